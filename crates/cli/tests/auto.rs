@@ -113,6 +113,15 @@ fn a_program_that_goes_on_for_ever() {
     assert_eq!((&result["verdict"], &result["explorer"]), (&"safe".into(), &"prefix".into()), "{result}");
 }
 
+/// The fault of the first two, not one of a thousand.
+#[test]
+fn a_thread_for_each_request() {
+    let result = by_default(&["crates/cli/tests/inputs/thread_per_request.c"]);
+    assert_eq!((&result["verdict"], &result["faults"][0]["kind"]), (&"fault".into(), &"data-race".into()), "{result}");
+    let threads = result["faults"][0]["threads"].as_array().unwrap().len();
+    assert!(threads <= 4, "{threads} threads");
+}
+
 #[test]
 fn a_program_that_goes_on_for_long() {
     // As many rounds as that are no endless loop if no state comes again.

@@ -12,7 +12,7 @@
 use crate::drive::input::Open;
 use crate::run::{Back, Event, Run};
 use rustc_hash::FxHashMap;
-use threadbare_op::{Inputs, Op, Pending, Possible, States, Stuck, ThreadId, Word};
+use threadbare_op::{Inputs, Limit, Op, Pending, Possible, States, Stuck, ThreadId, Word};
 
 /// Where a thread does not get out.
 #[derive(Clone, Debug)]
@@ -32,7 +32,8 @@ type Stands<St> = (ThreadId, Pending<St>);
 
 /// Performs so many operations: those of `favourite` whenever it can go on; without one, those of
 /// all threads in turn, once `main` has started them. `None` if the execution has ended by then, or
-/// others than the favourite have performed most of them. Else where a thread was all the time, the
+/// others than the favourite have performed most of them. Where a thread starts more threads than fit
+/// it goes no further. Else where a thread was all the time, the
 /// favourite or the last one; a part of these operations more shows whether states come again.
 pub fn dive<S: Inputs + States>(system: &mut S, favourite: Option<ThreadId>, most: usize) -> Option<Dived<S::State>> {
     let mut run = Run::start(system);
@@ -42,7 +43,12 @@ pub fn dive<S: Inputs + States>(system: &mut S, favourite: Option<ThreadId>, mos
         let begins = (number < most / 8).then_some(ThreadId::MAIN);
         let last = done.last().map(|(thread, _)| *thread);
         let (next, _) = advance(&mut run, system, favourite.or(begins), last.filter(|_| favourite.is_none()))?;
+        let thread = next.0;
         done.push(next);
+        if run.pending(thread).is_some_and(|after| after.op == Op::Stuck(Stuck::Limit(Limit::Threads))) {
+            let last = done.iter().filter_map(|(by, at)| (*by == thread).then_some(*at)).skip(number / 2).collect();
+            return Some(Dived { thread, last, comes_back: false, changes: true });
+        }
     }
     let thread = favourite.or(done.last().map(|(thread, _)| *thread))?;
     let of_thread = |(by, at): &(ThreadId, Pending<S::State>)| (*by == thread).then_some(*at);

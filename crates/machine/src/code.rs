@@ -71,7 +71,7 @@ pub(crate) struct Shape {
     /// Whether calling it is an atomic section.
     pub(crate) section: bool,
     /// Once that is asked: the instructions of each of its loops, sorted.
-    bodies: OnceLock<Box<[Box<[u32]>]>>,
+    bodies: OnceLock<Box<[(Box<[u32]>, bool)]>>,
 }
 
 /// The loops of a function that may wait.
@@ -235,26 +235,26 @@ impl Code {
         self.counted.get_or_init(|| Counted::of(self))
     }
 
-    /// The loops of a function that contain an instruction, the outer ones first. Loops of the libraries
-    /// are nobody's.
-    pub(crate) fn loops_at(&self, function: u32, at: u32) -> impl Iterator<Item = u32> {
+    /// The loops of a function that contain an instruction, the outer ones first, and whether the code has a
+    /// way out of each. Loops of the libraries are nobody's.
+    pub(crate) fn loops_at(&self, function: u32, at: u32) -> impl Iterator<Item = (u32, bool)> {
         let info = &self.program.functions[function as usize];
         let bodies = self.shapes[function as usize].bodies.get_or_init(|| {
             let count = if info.runtime { 0 } else { info.loops.len() as u32 };
             let sorted = |index| {
                 let mut body = Loops::body(&self.program, info, index);
                 body.sort_unstable();
-                body.into()
+                (body.into(), Loops::has_exit(&self.program, info, index))
             };
             (0..count).map(sorted).collect()
         });
-        let mut around: Vec<(usize, u32)> = (0..)
+        let mut around: Vec<(usize, u32, bool)> = (0..)
             .zip(bodies)
-            .filter(|(_, body)| body.binary_search(&at).is_ok())
-            .map(|(index, body)| (body.len(), index))
+            .filter(|(_, (body, _))| body.binary_search(&at).is_ok())
+            .map(|(index, (body, has_exit))| (body.len(), index, *has_exit))
             .collect();
-        around.sort_unstable_by_key(|(length, index)| (std::cmp::Reverse(*length), *index));
-        around.into_iter().map(|(_, index)| index)
+        around.sort_unstable_by_key(|(length, index, _)| (std::cmp::Reverse(*length), *index));
+        around.into_iter().map(|(_, index, has_exit)| (index, has_exit))
     }
 
     fn find_thread_local(&self) -> Vec<(usize, u32, i64)> {

@@ -38,6 +38,11 @@ impl Counted {
         self.words.get(&word).copied().unwrap_or(0)
     }
 
+    /// Whether nothing is only counted.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.words.is_empty()
+    }
+
     /// Whether a location is only counted.
     pub(crate) fn has(&self, loc: Loc) -> bool {
         (loc.addr..loc.addr + u64::from(loc.size)).all(|byte| self.bits(byte & !7) >> (byte % 8 * 8) & 0xFF != 0)

@@ -1,5 +1,6 @@
-//! Addresses: `[thread:10][object:22][offset:16]`, derived from who made an object and the how
-//! manieth it was, so that they do not depend on the schedule. An object begins in the middle of
+//! Addresses: `[owner:10][object:22][offset:16]`, derived from who made an object and the how
+//! manieth it was, so that they do not depend on the schedule. The owner is one more than the number
+//! of the thread: so no number of 32 bits is an address. An object begins in the middle of
 //! its first slot of 64 KB, so that an access before or after it never meets another one. Slot 0 of
 //! each thread stays free (null pointers), slot 1 holds what the machine and the libraries keep for
 //! the thread, slot 2 `errno`; thread-local variables and allocations follow.
@@ -45,15 +46,15 @@ pub(crate) fn marked(place: Addr, origin: Addr) -> Addr {
 /// Where in its first slot an object begins.
 pub(crate) const START: u64 = 0x4000;
 /// The thread part of the addresses of global variables.
-pub(crate) const GLOBALS: u32 = 1023;
+pub(crate) const GLOBALS: u32 = 1022;
 /// Of functions.
-pub(crate) const FUNCTIONS: u32 = 1022;
+pub(crate) const FUNCTIONS: u32 = 1021;
 /// Of memory in frames.
-pub(crate) const PRIVATE: u32 = 1021;
+pub(crate) const PRIVATE: u32 = 1020;
 /// Of return addresses, at which there is nothing.
-const RETURNS: u32 = 1020;
+const RETURNS: u32 = 1019;
 /// Of frames, as opaque.
-const FRAMES: u32 = 1019;
+const FRAMES: u32 = 1018;
 /// So many threads have addresses.
 pub(crate) const MAX_THREADS: u32 = 1000;
 /// So many slots has a thread.
@@ -69,12 +70,30 @@ pub(crate) const HIDDEN_SIZE: u64 = 16 + 16 * 8;
 
 /// The address at which the object in this slot begins.
 pub(crate) const fn address(thread: u32, slot: u32) -> Addr {
-    ((thread as u64) << 38) | ((slot as u64) << 16) | START
+    area(thread) | ((slot as u64) << 16) | START
 }
 
-/// The thread part of an address below 2^48.
+/// The first address of a thread part.
+const fn area(thread: u32) -> Addr {
+    (thread as u64 + 1) << 38
+}
+
+/// Whether a number may be made of the address of something that the program makes while it runs, by
+/// adding up to 2^37 or taking that away.
+#[must_use]
+pub const fn may_be_address(number: u64) -> bool {
+    let near = unmarked(number).wrapping_add(1 << 37);
+    area_of(near) >= 1 && area_of(near) <= area_of(area(PRIVATE)) + 1
+}
+
+/// Whose an address below 2^48 is: all of one area have the same thread part.
+pub(crate) const fn area_of(addr: Addr) -> usize {
+    (addr >> 38) as usize
+}
+
+/// The thread part of an address below 2^48; no thread's below the first.
 pub(crate) const fn thread_of(addr: Addr) -> u32 {
-    (addr >> 38) as u32
+    (area_of(addr) as u32).wrapping_sub(1)
 }
 
 /// The slot part of an address.
@@ -87,7 +106,7 @@ pub(crate) const fn slot_of(addr: Addr) -> u32 {
 pub(crate) const fn is_near_start(addr: Addr) -> bool {
     let offset = addr & 0xFFFF;
     let first = if thread_of(addr) < MAX_THREADS { FIRST_SLOT } else { 0 };
-    addr < 1 << 48 && START <= offset && offset <= 2 * START && slot_of(addr) >= first
+    addr < END && addr >= area(0) && START <= offset && offset <= 2 * START && slot_of(addr) >= first
 }
 
 /// How many slots an object of `size` bytes takes that begins `start` bytes after the beginning of
@@ -103,13 +122,13 @@ pub(crate) const fn function_address(index: u32) -> Addr {
 
 /// The address to which a call at a site returns.
 pub(crate) const fn return_address(site: Site) -> Addr {
-    (RETURNS as u64) << 38 | site.0 as u64
+    area(RETURNS) | site.0 as u64
 }
 
 /// The address of a frame, with so many bytes of the thread's stack up to and with it.
 pub(crate) const fn frame_address(thread: ThreadId, depth: u32) -> Addr {
     let top = (thread.0 as u64 + 1) << 24;
-    (FRAMES as u64) << 38 | (top - depth as u64)
+    area(FRAMES) | (top - depth as u64)
 }
 
 /// Where the value is that a thread ended with.

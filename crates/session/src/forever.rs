@@ -8,8 +8,8 @@
 //! many executions ([`EXECUTIONS`]): if it finds none, what `prefix` says counts (`incomplete`).
 //!
 //! Where a thread stays in a loop, but no state comes again (it counts what it serves), the first
-//! execution of `graph` is as endless. So `prefix` explores [`BRIEFLY`], for a fault only, before
-//! `graph` begins.
+//! execution of `graph` is as endless, or starts as many threads as fit. So `prefix` explores
+//! [`BRIEFLY`], for a fault only, then `graph` two rounds of each loop, before it explores all.
 //!
 //! Not covered: parts, checkpoints, bounds, other models than `sc`, and all that only executions
 //! have (their number, leaks as faults); states that come again in other executions than those that
@@ -20,6 +20,7 @@ use crate::auto::{Choice, Why};
 use crate::endless::endless_loops_until;
 use crate::explore::in_another_way;
 use crate::scope::{Explored, NOBODY, Scope};
+use crate::stop::Stop;
 use crate::task::{Algorithm, Exploration, Limits};
 use std::time::Duration;
 use threadbare_machine::{Concrete, Options, Races};
@@ -56,22 +57,26 @@ pub(crate) fn attempt(scope: &Scope<'_>) -> Result<Option<Explored>, Error> {
     if back.is_none() {
         let (stop, nobody) = (scope.stop.part(BRIEFLY), NOBODY);
         let explored = in_another_way(scope, &exploration, machine, (stop, nobody))?;
-        return Ok(explored.findings.has_fault().then_some(Explored { choice, ..explored }));
+        if explored.findings.has_fault() {
+            return Ok(Some(Explored { choice, ..explored }));
+        }
+        let first_rounds = first_rounds(scope, scope.stop.part(BRIEFLY))?;
+        return Ok(first_rounds.findings.has_fault().then_some(first_rounds));
     }
     let explored = in_another_way(scope, &exploration, machine, (scope.stop.clone(), scope.listener))?;
     if explored.coverage.unsupported.is_empty() || explored.findings.has_fault() {
         return Ok(Some(Explored { choice, ..explored }));
     }
-    let first_rounds = first_rounds(scope)?;
+    let first_rounds = first_rounds(scope, scope.stop.clone())?;
     Ok(Some(if first_rounds.findings.has_fault() { first_rounds } else { Explored { choice, ..explored } }))
 }
 
 /// The first rounds of the loops, as far as that goes quickly.
-fn first_rounds(scope: &Scope<'_>) -> Result<Explored, Error> {
+fn first_rounds(scope: &Scope<'_>, stop: Stop) -> Result<Explored, Error> {
     let limits = Limits { max_executions: Some(EXECUTIONS), ..scope.exploration.limits.clone() };
     let exploration = Exploration { race: false, beside: false, limits, ..scope.exploration.clone() };
     let machine = Options { unroll: Some(ROUNDS), ..scope.subject.machine.clone() };
-    in_another_way(scope, &exploration, machine, (scope.stop.clone(), NOBODY))
+    in_another_way(scope, &exploration, machine, (stop, NOBODY))
 }
 
 fn may_help(scope: &Scope<'_>) -> bool {

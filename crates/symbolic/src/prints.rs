@@ -22,7 +22,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::Hash as _;
 use std::sync::Arc;
-use threadbare_machine::Met;
+use threadbare_machine::{Met, may_be_address};
 use threadbare_op::Fingerprint;
 use threadbare_term::{Input, Node, Term, Terms};
 
@@ -40,7 +40,7 @@ struct Shape {
     print: u128,
     /// Its inputs, in the order in which they first occur.
     inputs: Arc<[Input]>,
-    /// Between what numbers terms of 64 bits lie that it is made of, inputs left out.
+    /// Between what numbers terms of 64 bits lie that it is made of, and that may be addresses.
     spans: Arc<[(u64, u64)]>,
 }
 
@@ -96,14 +96,26 @@ impl Shapes {
             }
             spans.extend(shape.spans.iter().copied());
         }
-        if terms.width(term) >= 64 && !matches!(node, Node::Input(_)) {
-            let facts = terms.facts(term);
-            let number = |bits: u128| u64::try_from(bits).unwrap_or(u64::MAX);
-            spans.push((number(facts.min), number(facts.max)));
+        if terms.width(term) >= 64 {
+            add_between(&mut spans, terms, term);
         }
         spans.sort_unstable();
         spans.dedup();
         Shape { print: print.bits(), inputs: inputs.into(), spans: spans.into() }
+    }
+}
+
+/// Adds between what numbers a term lies that is made of `term`, of at least 64 bits, and may be an
+/// address for that: what is made of an address has a number in it that is near one.
+fn add_between(spans: &mut Vec<(u64, u64)>, terms: &Terms, term: Term) {
+    match terms.node(term) {
+        Node::Const(bits) if may_be_address(bits as u64) => spans.push((0, u64::MAX)),
+        Node::Lookup(..) => {
+            let facts = terms.facts(term);
+            let number = |bits: u128| u64::try_from(bits).unwrap_or(u64::MAX);
+            spans.push((number(facts.min), number(facts.max)));
+        }
+        _ => {}
     }
 }
 

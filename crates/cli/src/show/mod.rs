@@ -249,7 +249,7 @@ impl Recorder<'_> {
                 }
                 _ => {}
             }
-            if standing.waits {
+            if standing.waits && (schedule.in_vain.is_empty() || schedule.in_vain.contains(&thread)) {
                 let stack = parties::frames(&self.places, site, &callers);
                 let since = |object, thread| {
                     let step = self.holders.since(object, thread)?;

@@ -26,7 +26,7 @@
 //! *Input.* A value that depends on input is its term, in which inputs are named in the order in
 //! which they are met. Beside it counts what the threads know of these inputs
 //! ([`Domain::print_known`]), and nothing of others: no thread can come to them again. Where a term
-//! may be the address of an object that would be renamed, no object is.
+//! may be made of the address of an object that would be renamed, no object is.
 //!
 //! Not covered: `--races explore` (who owns an object shows only in one execution).
 
@@ -35,7 +35,7 @@ use crate::domain::Domain;
 use crate::memory::{Memory, Names};
 use crate::thread::{Top, calls_of, frame_at, own_of, top_of};
 use crate::value::Value;
-use threadbare_op::{Besides, Fingerprint, Mark, Op, Pending, Prints, States, ThreadId, Touched};
+use threadbare_op::{Besides, Fingerprint, Loc, Mark, Op, Pending, Prints, States, ThreadId, Touched};
 use threadbare_program::Pc;
 
 impl<D: Domain> States for Machine<D> {
@@ -63,10 +63,10 @@ impl<D: Domain> States for Machine<D> {
         let (mut path, mut loops) = (Fingerprint::of(0), Vec::new());
         for (function, pc) in calls {
             path.add(u64::from(function));
-            for index in self.code.loops_at(function, pc) {
+            for (index, has_exit) in self.code.loops_at(function, pc) {
                 let mut name = path;
                 name.add(u64::from(index));
-                loops.push(name.bits() as u64);
+                loops.push((name.bits() as u64) << 1 | u64::from(has_exit));
             }
             path.add(u64::from(pc));
         }
@@ -75,6 +75,11 @@ impl<D: Domain> States for Machine<D> {
 
     fn touches(&self, since: Mark, into: &mut Vec<Touched>) {
         self.core.memory.touches(since.log, into);
+    }
+
+    fn is_counted(&self, loc: Option<Loc>) -> bool {
+        let counted = self.code.counted();
+        loc.map_or(!counted.is_empty(), |loc| counted.has(loc))
     }
 }
 

@@ -1,30 +1,30 @@
 //! From addresses to objects.
 
-use crate::layout::{slot_of, thread_of};
+use crate::layout::{area_of, slot_of};
 use threadbare_op::Addr;
 
-/// For each slot of each thread one more than the number of the object in it; 0 for none.
+/// For each slot of each area one more than the number of the object in it; 0 for none.
 #[derive(Debug, Default)]
 pub(crate) struct Table {
-    threads: Vec<Vec<u32>>,
+    areas: Vec<Vec<u32>>,
 }
 
 impl Table {
     /// The object in the slot of `addr`, which may or may not be inside it.
     #[inline]
     pub(crate) fn get(&self, addr: Addr) -> Option<usize> {
-        let slots = self.threads.get((addr >> 38) as usize)?;
+        let slots = self.areas.get(area_of(addr))?;
         let entry = *slots.get(slot_of(addr) as usize)?;
         (entry as usize).checked_sub(1)
     }
 
     /// Puts an object into `count` slots from that of `addr` on.
     pub(crate) fn set(&mut self, addr: Addr, count: u64, object: Option<usize>) {
-        let thread = thread_of(addr) as usize;
-        if self.threads.len() <= thread {
-            self.threads.resize(thread + 1, Vec::new());
+        let area = area_of(addr);
+        if self.areas.len() <= area {
+            self.areas.resize(area + 1, Vec::new());
         }
-        let slots = &mut self.threads[thread];
+        let slots = &mut self.areas[area];
         let first = slot_of(addr) as usize;
         let end = first + count as usize;
         if slots.len() < end {
@@ -35,6 +35,6 @@ impl Table {
 
     /// All objects in the order of their addresses; one in several slots comes several times.
     pub(crate) fn all(&self) -> impl Iterator<Item = usize> + '_ {
-        self.threads.iter().flatten().filter_map(|entry| (*entry as usize).checked_sub(1))
+        self.areas.iter().flatten().filter_map(|entry| (*entry as usize).checked_sub(1))
     }
 }

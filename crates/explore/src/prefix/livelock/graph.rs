@@ -44,6 +44,8 @@ pub(super) struct Edge {
     pub(super) to: NodeId,
     /// Whether it does more than look.
     pub(super) acts: bool,
+    /// Whether it begins or ends a section of a lock.
+    pub(super) is_of_section: bool,
     pub(super) choice: Option<u32>,
 }
 
@@ -62,6 +64,8 @@ pub(super) struct Node {
     pub(super) edges: SmallVec<[Edge; 2]>,
     /// By thread, where it stands ([`Graph::places`]).
     pub(super) stands: Box<[u32]>,
+    /// By thread, where it comes from: the same in all executions, unlike its number.
+    pub(super) born: Box<[u64]>,
     /// A thread polls that would see something else by now.
     pub(super) is_stale: bool,
 }
@@ -111,6 +115,11 @@ impl Graph {
     /// Where the threads stand that have begun.
     pub(super) fn stands(&self, node: NodeId) -> impl Iterator<Item = &At> {
         self.node(node).stands.iter().filter(|place| **place != UNBORN).map(|place| &self.places[*place as usize])
+    }
+
+    /// Where a thread comes from that has begun.
+    pub(super) fn born(&self, node: NodeId, thread: u32) -> u64 {
+        self.node(node).born.get(thread as usize).copied().unwrap_or(0)
     }
 
     /// Whether a thread stands in a loop.

@@ -4,8 +4,9 @@ use super::graph::{At, Edge, Graph, Is, Node, NodeId, UNBORN};
 use crate::prefix::PrefixSystem;
 use crate::prefix::levels::Search;
 use crate::run::{Back, Event};
-use rustc_hash::FxHashMap;
-use threadbare_op::{Answer, Mark, Op, Stuck, ThreadId};
+use rustc_hash::{FxHashMap, FxHasher};
+use std::hash::{Hash as _, Hasher as _};
+use threadbare_op::{Answer, Fingerprint, Loc, Mark, Op, Stuck, SyncOp, ThreadId, Touched};
 
 /// No program with more states is searched.
 const MOST: usize = 1 << 16;
@@ -21,6 +22,12 @@ struct Open<St> {
     back: Option<Back<St>>,
 }
 
+/// Whether an operation begins or ends a section of a lock.
+fn is_of_section(op: &Op) -> bool {
+    let takes = |op: SyncOp| matches!(op, SyncOp::MutexLock | SyncOp::RwRead | SyncOp::RwWrite | SyncOp::SpinLock);
+    matches!(op, Op::Sync { op, .. } if takes(*op) || op.is_release())
+}
+
 impl<S: PrefixSystem> Search<'_, S> {
     /// The states that the program can come to; `None` if there are too many, or the run is over.
     pub(super) fn all_states(&mut self) -> Option<Graph> {
@@ -29,8 +36,7 @@ impl<S: PrefixSystem> Search<'_, S> {
         if !self.go_to(&[]) {
             return None;
         }
-        let print = self.print();
-        known.insert(print, self.add_state(&mut graph));
+        known.insert(self.print(), self.add_state(&mut graph, Box::default()));
         let mut stack = vec![Open { node: 0, left: self.moves(), back: None }];
         let mut moves = 0_u64;
         let mut is_whole = true;
@@ -48,10 +54,14 @@ impl<S: PrefixSystem> Search<'_, S> {
             let (from, since) = (open.node, self.report.system.mark());
             let Ok((event, back)) = self.execution.step(&mut self.report, thread, choice) else { continue };
             let acts = self.acts(&event, since);
-            let print = self.print();
+            let born = self.born(&graph.nodes[from as usize].born, &event);
+            let mut print = Fingerprint::of(0);
+            (self.print(), &born).hash(&mut print);
+            let print = print.bits();
             let met = known.get(&print).copied();
-            let to = met.unwrap_or_else(|| self.add_state(&mut graph));
-            let edge = Edge { thread: thread.0, site: event.before.site, to, acts, choice };
+            let to = met.unwrap_or_else(|| self.add_state(&mut graph, born));
+            let is_of_section = is_of_section(&event.before.op);
+            let edge = Edge { thread: thread.0, site: event.before.site, to, acts, is_of_section, choice };
             graph.nodes[from as usize].edges.push(edge);
             if met.is_some() {
                 self.execution.take_back(&mut self.report, back);
@@ -83,19 +93,45 @@ impl<S: PrefixSystem> Search<'_, S> {
     fn acts(&mut self, event: &Event<S::State>, since: Mark) -> bool {
         let mut touched = Vec::new();
         self.report.system.touches(since, &mut touched);
+        let is_counted = |loc| self.report.system.is_counted(Some(loc));
         let itself = match (event.before.op, event.answer) {
-            (Op::Store { .. }, _) => true,
-            (Op::Rmw { .. } | Op::Cas { .. }, Some(Answer::Value(found))) => {
-                event.written.is_some_and(|written| written != found)
+            (Op::Store { loc, .. }, _) => !is_counted(loc),
+            (Op::Rmw { loc, .. } | Op::Cas { loc, .. }, Some(Answer::Value(found))) => {
+                event.written.is_some_and(|written| written != found) && !is_counted(loc)
             }
             (Op::Sync { op, .. }, Some(Answer::Result(result))) => !op.orders_nothing(result),
             (Op::Load { .. } | Op::Fence { .. }, _) => false,
             _ => true,
         };
-        itself || touched.iter().any(|touched| touched.writes != 0)
+        let bytes = |touched: &Touched| {
+            let Touched { word, writes, .. } = *touched;
+            (0..8).filter(move |byte| writes >> byte & 1 != 0).map(move |byte| Loc { addr: word + byte, size: 1 })
+        };
+        itself || touched.iter().flat_map(bytes).any(|byte| !is_counted(byte))
     }
 
-    fn add_state(&mut self, graph: &mut Graph) -> NodeId {
+    /// Where the threads come from, by number, after an event: who starts one, where, and where that
+    /// begins. Their numbers are a matter of who is first.
+    fn born(&self, before: &[u64], event: &Event<S::State>) -> Box<[u64]> {
+        let mut born = before.to_vec();
+        if let Some(Answer::Thread(child)) = event.answer
+            && let Some(begins) = self.execution.run.pending(child)
+        {
+            let parent = born.get(event.thread.index()).copied().unwrap_or(0);
+            let earlier = |name: u64| born.iter().filter(|known| **known == name).count();
+            let mut name = FxHasher::default();
+            (parent, event.before.site, begins.site).hash(&mut name);
+            let mut name = name.finish();
+            while earlier(name) > 0 {
+                name = name.wrapping_add(1);
+            }
+            born.resize(born.len().max(child.index() + 1), 0);
+            born[child.index()] = name;
+        }
+        born.into()
+    }
+
+    fn add_state(&mut self, graph: &mut Graph, born: Box<[u64]>) -> NodeId {
         let threads: Vec<_> = self.execution.run.threads().map(|(thread, at)| (thread, *at)).collect();
         let is_stale = threads.iter().any(|(thread, at)| {
             matches!(at.op, Op::Stuck(Stuck::Spin { .. })) && self.execution.run.is_stale(self.report.system, *thread)
@@ -113,7 +149,7 @@ impl<S: PrefixSystem> Search<'_, S> {
             let loops = self.report.system.loops(&at).into();
             stands[thread.index()] = graph.place(At { is, loops });
         }
-        graph.nodes.push(Node { stands: stands.into(), is_stale, ..Node::default() });
+        graph.nodes.push(Node { stands: stands.into(), born, is_stale, ..Node::default() });
         graph.nodes.len() as NodeId - 1
     }
 }

@@ -2,19 +2,23 @@
 //!
 //! A thread *waits in vain* in a state if in no state that can come after does it go on: it waits for
 //! an object, and never moves again; or it stands in a loop that it has left in other executions,
-//! only looks, and never leaves it. Who joins one that waits in vain does so too; who joins another one
+//! only looks, and never leaves it. (If nobody else ever moves again, it may be any loop of which the
+//! code has a way out.) Sections of locks in which it only looks
+//! are looks, and so is what is only counted. Who joins one that waits in vain does so too; who joins another one
 //! does not.
 //!
 //! A worker for whom there is no more work waits in vain, and that is no fault. So it is told only if
 //! it is a matter of how threads take turns, or of input: the thread does not wait in vain in other
-//! executions; or if `main` waits for its end.
+//! executions (where it comes from tells who it is, not its number); or if `main` waits for its end; or
+//! if nobody else ever moves again.
 //!
 //! Not covered: states after which somebody ends the program, or stops for another reason
 //! (assumptions, limits); states after which somebody has gone round a loop in vain of whose reads one
 //! is out of date by then: it goes no further in the graph, but would; `main` that waits for what never comes in any execution.
 
-use super::graph::{Graph, Is, NodeId};
+use super::graph::{Edge, Graph, Is, NodeId};
 use super::strong::components;
+use super::walk::Lasso;
 use crate::prefix::PrefixSystem;
 use crate::prefix::levels::Search;
 use crate::waits::hold::is_spin;
@@ -25,6 +29,8 @@ use threadbare_op::{Op, Schedule, Step, SyncOp, ThreadId};
 struct Found {
     threads: BTreeSet<u32>,
     way: Vec<Step>,
+    /// One of them goes round so, after that, and counts.
+    round: Vec<Step>,
 }
 
 /// By state.
@@ -35,8 +41,10 @@ struct Waits<'g> {
     before: Vec<Vec<NodeId>>,
     /// By thread.
     vain: Vec<States>,
-    /// By thread: whether it waits in vain in some executions only.
-    differs: Vec<bool>,
+    /// By thread: where nobody else moves any more.
+    alone: Vec<States>,
+    /// Who waits in vain in some executions only, by where they come from.
+    differs: BTreeSet<u64>,
 }
 
 impl<S: PrefixSystem> Search<'_, S> {
@@ -51,12 +59,18 @@ impl<S: PrefixSystem> Search<'_, S> {
         let conditions = 0..self.net.conditions.len() as u32;
         self.net.events.iter().any(|event| event.is_cut)
             && (!self.grown.rounds.is_empty()
+                || self.report.system.is_counted(None)
                 || conditions.into_iter().any(|at| self.net.stand(at).is_some_and(|stand| waits(&stand.op))))
     }
 
     /// Tells of threads that wait in vain.
     pub(super) fn look_for_vain_waits(&mut self, graph: &Graph, left: &BTreeMap<u32, Vec<u64>>) {
-        for Found { threads, way } in Waits::new(graph, left).all(left) {
+        for Found { threads, way, round } in Waits::new(graph, left).all(left) {
+            // Whose rounds count what is no part of a state never comes to be left out.
+            if !round.is_empty() && self.report.system.is_counted(None) {
+                self.tell(&Lasso { stem: way, round }, &mut BTreeSet::new());
+                continue;
+            }
             let (mut backs, in_vain) = (Vec::new(), threads.into_iter().map(ThreadId).collect::<Vec<_>>());
             if self.go_to(&[])
                 && self.perform_all(&way, &mut backs)
@@ -78,16 +92,13 @@ impl<'g> Waits<'g> {
             node.edges.iter().for_each(|edge| before[edge.to as usize].push(from));
         }
         let threads = graph.nodes.iter().map(|node| node.stands.len()).max().unwrap_or(0) as u32;
-        let mut search = Self { graph, before, vain: Vec::new(), differs: Vec::new() };
-        let is = |wanted: fn(Is) -> bool| search.states(|state| graph.stands(state).any(|at| wanted(at.is)));
+        let mut search = Self { graph, before, vain: Vec::new(), alone: Vec::new(), differs: BTreeSet::new() };
+        let stopped = |state| graph.stands(state).any(|at| matches!(at.is, Is::Stuck | Is::Exited));
         // Who polls goes no further here; if it would see something else, that says nothing.
-        let stale = search.states(|state| graph.node(state).is_stale);
-        let stopped = is(|is| matches!(is, Is::Stuck | Is::Exited));
-        let unclear = search.before(stopped.iter().zip(&stale).map(|(stopped, stale)| *stopped || *stale).collect());
-        let polls = is(|is| matches!(is, Is::Polls(_)));
-        let judged: States = unclear.iter().zip(&polls).map(|(unclear, polls)| !unclear && !polls).collect();
-        search.vain = (0..threads).map(|thread| search.vain(thread, left, &judged)).collect();
-        search.differs = (0..threads).map(|thread| search.differs(thread, &unclear)).collect();
+        let unclear = search.before(search.states(|state| graph.node(state).is_stale || stopped(state)));
+        search.alone = (0..threads).map(|thread| search.alone(thread)).collect();
+        search.vain = (0..threads).map(|thread| search.vain(thread, left, &unclear)).collect();
+        search.differs = (0..threads).flat_map(|thread| search.spared(thread, &unclear)).collect();
         search
     }
 
@@ -112,36 +123,54 @@ impl<'g> Waits<'g> {
         states
     }
 
+    /// Where nobody but a thread moves any more.
+    fn alone(&self, thread: u32) -> States {
+        let others = |state| self.graph.node(state).edges.iter().any(|edge| edge.thread != thread);
+        self.before(self.states(others)).into_iter().map(|others| !others).collect()
+    }
+
     /// Where a thread waits in vain, but for what it joins.
-    fn vain(&self, thread: u32, left: &BTreeMap<u32, Vec<u64>>, judged: &States) -> States {
+    fn vain(&self, thread: u32, left: &BTreeMap<u32, Vec<u64>>, unclear: &States) -> States {
         let graph = self.graph;
         let moves = self.before(self.states(|state| graph.moves(state, thread)));
-        let acts = |state| graph.node(state).edges.iter().any(|edge| edge.thread == thread && edge.acts);
-        let acts = self.before(self.states(acts));
-        let loops = left.get(&thread).map_or(&[][..], Vec::as_slice);
-        let is_out = |state, name| graph.at(state, thread).is_some_and(|at| !at.loops.contains(name));
-        let leaves = loops.iter().map(|name| (*name, self.before(self.states(|state| is_out(state, name)))));
-        let leaves: Vec<(u64, States)> = leaves.collect();
+        let acts = |edge: &Edge| edge.thread == thread && edge.acts && !edge.is_of_section;
+        let acts = self.before(self.states(|state| graph.node(state).edges.iter().any(acts)));
+        let left = left.get(&thread).map_or(&[][..], Vec::as_slice);
+        let is_out = |state, name| graph.at(state, thread).is_some_and(|at| !at.loops.contains(&name));
+        let names: BTreeSet<u64> = self
+            .all_states()
+            .filter_map(|state| graph.at(state, thread))
+            .flat_map(|at| at.loops.iter().copied())
+            .collect();
+        let leaves = names.into_iter().map(|name| (name, self.before(self.states(|state| is_out(state, name)))));
+        let leaves: BTreeMap<u64, States> = leaves.collect();
         self.states(|state| {
             let number = state as usize;
-            let Some(at) = graph.at(state, thread).filter(|_| judged[number]) else { return false };
+            let Some(at) = graph.at(state, thread).filter(|_| !unclear[number]) else { return false };
+            let counts = |name: &&u64| left.contains(name) || *name & 1 == 1 && self.alone[thread as usize][number];
             match at.is {
                 Is::Alive | Is::Joins(_) if !moves[number] => true,
-                Is::Alive => {
-                    !acts[number] && leaves.iter().any(|(name, leaves)| at.loops.contains(name) && !leaves[number])
+                Is::Alive | Is::Polls(_) => {
+                    !acts[number] && at.loops.iter().filter(counts).any(|name| !leaves[name][number])
                 }
                 _ => false,
             }
         })
     }
 
-    /// Whether a thread, once it has begun, can come to where it does not wait in vain any more.
-    fn differs(&self, thread: u32, unclear: &States) -> bool {
+    /// Whether a thread, once it has begun, can come to where it does not wait in vain any more: where it
+    /// comes from then.
+    fn spared<'a>(&'a self, thread: u32, unclear: &'a States) -> impl Iterator<Item = u64> + 'a {
         let later = self.before(self.vain[thread as usize].clone());
-        let is_spared = |state: NodeId| {
-            self.graph.at(state, thread).is_some() && !later[state as usize] && !unclear[state as usize]
+        let is_spared = move |state: &NodeId| {
+            self.graph.at(*state, thread).is_some() && !later[*state as usize] && !unclear[*state as usize]
         };
-        self.all_states().any(is_spared)
+        self.all_states().filter(is_spared).map(move |state| self.graph.born(state, thread))
+    }
+
+    /// Whether a thread of a state waits in vain in some executions only, or nobody else ever moves.
+    fn counts(&self, state: NodeId, thread: u32) -> bool {
+        self.alone[thread as usize][state as usize] || self.differs.contains(&self.graph.born(state, thread))
     }
 
     /// Who waits in vain in a state.
@@ -170,7 +199,7 @@ impl<'g> Waits<'g> {
     fn parties(&self, state: NodeId, threads: BTreeSet<u32>) -> BTreeSet<u32> {
         let joined: BTreeSet<u32> = threads.iter().filter_map(|thread| self.joins(state, *thread)).collect();
         let is_party = |thread: &u32| {
-            self.differs[*thread as usize] || joined.contains(thread) || self.joins(state, *thread).is_some()
+            self.counts(state, *thread) || joined.contains(thread) || self.joins(state, *thread).is_some()
         };
         threads.into_iter().filter(is_party).collect()
     }
@@ -178,16 +207,13 @@ impl<'g> Waits<'g> {
     fn is_fault(&self, state: NodeId, threads: &BTreeSet<u32>) -> bool {
         let waits = |thread: &&u32| self.joins(state, **thread).is_none();
         let main_joins = threads.contains(&0) && self.joins(state, 0).is_some();
-        threads.iter().filter(waits).any(|thread| main_joins || self.differs[*thread as usize])
+        threads.iter().filter(waits).any(|thread| main_joins || self.counts(state, *thread))
     }
 
     /// The states in which threads go round for ever that do not wait in vain: what else they do is done.
     fn lasting(&self) -> States {
-        let clear = |state: NodeId| self.graph.stands(state).all(|at| !matches!(at.is, Is::Polls(_)));
-        let next = |state: NodeId| -> Vec<NodeId> {
-            self.graph.node(state).edges.iter().map(|edge| edge.to).filter(|to| clear(*to)).collect()
-        };
-        let all: Vec<NodeId> = self.all_states().filter(|state| clear(*state)).collect();
+        let next = |state: NodeId| -> Vec<NodeId> { self.graph.node(state).edges.iter().map(|edge| edge.to).collect() };
+        let all: Vec<NodeId> = self.all_states().collect();
         let mut lasting = vec![false; self.graph.nodes.len()];
         for component in components(&all, next) {
             let stays = |state: &NodeId| next(*state).iter().all(|to| component.binary_search(to).is_ok());
@@ -203,7 +229,10 @@ impl<'g> Waits<'g> {
     fn all(&self, left: &BTreeMap<u32, Vec<u64>>) -> Vec<Found> {
         let shortest = self.graph.shortest();
         let length = |state: &NodeId| shortest.get(state).map_or(0, |(length, ..)| *length);
-        let any = |state: &NodeId| self.vain.iter().any(|states| states[*state as usize]);
+        // Where nobody moves, other searches tell of it.
+        let any = |state: &NodeId| {
+            !self.graph.node(*state).edges.is_empty() && self.vain.iter().any(|states| states[*state as usize])
+        };
         let mut states: Vec<NodeId> = self.all_states().filter(any).collect();
         let lasting = self.lasting();
         states.sort_by_key(|state| (!lasting[*state as usize], length(state)));
@@ -213,22 +242,34 @@ impl<'g> Waits<'g> {
             let is_told = found.iter().any(|found| found.threads.is_subset(&threads));
             if !is_told && self.is_fault(state, &threads) {
                 let mut way = self.graph.way_to(&shortest, state);
-                self.go_round(state, &threads, left, &mut way);
-                found.push(Found { threads, way });
+                let round = self.go_round(state, &threads, left, &mut way);
+                found.push(Found { threads, way, round });
             }
         }
         found
     }
 
-    /// Those that wait in loops go round once more, one after the other.
-    fn go_round(&self, from: NodeId, threads: &BTreeSet<u32>, left: &BTreeMap<u32, Vec<u64>>, way: &mut Vec<Step>) {
+    /// Those that wait in loops go round once more, one after the other: the round of the first one that
+    /// comes back to a state by that, if there is one.
+    fn go_round(
+        &self,
+        from: NodeId,
+        threads: &BTreeSet<u32>,
+        left: &BTreeMap<u32, Vec<u64>>,
+        way: &mut Vec<Step>,
+    ) -> Vec<Step> {
         let mut at = from;
         for thread in threads.iter().filter(|thread| left.contains_key(thread)) {
-            for _ in 0..self.graph.nodes.len() {
+            let mut met = BTreeMap::new();
+            loop {
+                if let Some(first) = met.insert(at, way.len()) {
+                    return way.split_off(first);
+                }
                 let Some(edge) = self.graph.node(at).edges.iter().find(|edge| edge.thread == *thread) else { break };
                 way.push(edge.step());
                 at = edge.to;
             }
         }
+        Vec::new()
     }
 }

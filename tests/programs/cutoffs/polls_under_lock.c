@@ -1,0 +1,50 @@
+//@ check --explorer prefix: liveness named-only
+// Beside a thread that goes on for ever, one polls under a lock for a flag that nobody sets if a step is lost.
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stddef.h>
+
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, clock_lock = PTHREAD_MUTEX_INITIALIZER;
+static int done, second;
+static atomic_int arrived;
+
+static void *ticker(void *arg) {
+    for (;;) {
+        pthread_mutex_lock(&clock_lock);
+        second = (second + 1) % 3;
+        pthread_mutex_unlock(&clock_lock);
+    }
+    return arg;
+}
+
+static void *waits(void *arg) {
+    for (;;) {
+        pthread_mutex_lock(&m);
+        int is_done = done;
+        pthread_mutex_unlock(&m);
+        if (is_done)
+            break;
+    }
+    return arg;
+}
+
+static void *arrives(void *arg) {
+    int before = arrived;
+    arrived = before + 1;
+    if (before == 1) {
+        pthread_mutex_lock(&m);
+        done = 1;
+        pthread_mutex_unlock(&m);
+    }
+    return arg;
+}
+
+int main(void) {
+    pthread_t t, a, b, c;
+    pthread_create(&t, NULL, ticker, NULL);
+    pthread_create(&a, NULL, waits, NULL);
+    pthread_create(&b, NULL, arrives, NULL);
+    pthread_create(&c, NULL, arrives, NULL);
+    pthread_join(a, NULL);
+    return 0;
+}
