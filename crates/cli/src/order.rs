@@ -81,7 +81,13 @@ pub(crate) fn missing(events: &[Past], (first, count): (ThreadId, u32), second: 
     let releases = matches!(write.order(), Order::Release | Order::AcqRel | Order::SeqCst);
     let acquires = matches!(read.order(), Order::Acquire | Order::AcqRel | Order::SeqCst);
     let (write_order, read_order) = (names::order(write.order()), names::order(read.order()));
-    let (write, read) = (write.name(), read.name());
+    let has_failed = matches!(read.op, Op::Cas { .. }) && !read.writes;
+    let (mut write, mut read) = (write.name(), read.name());
+    if write == read && releases {
+        write = "the one before it there".into();
+    } else if write == read {
+        read = "the next one there".into();
+    }
     match (releases, acquires) {
         (false, false) if write_order == read_order => Some(format!(
             "{write} and {read}, which reads from it, are {write_order} and do not synchronise; with release and acquire \
@@ -89,6 +95,10 @@ pub(crate) fn missing(events: &[Past], (first, count): (ThreadId, u32), second: 
         )),
         (false, _) => Some(format!(
             "{write} is {write_order}, so {read}, which reads from it, does not synchronise with it; with release it would"
+        )),
+        (true, false) if has_failed => Some(format!(
+            "{read} failed, and its failure order is {read_order}, so it does not synchronise with {write}; with acquire \
+             on failure it would"
         )),
         (true, false) => {
             Some(format!("{read} is {read_order}, so it does not synchronise with {write}; with acquire it would"))
@@ -140,7 +150,7 @@ mod tests {
         let removes = |lines: &[u32]| {
             let one = |line: &u32| {
                 let place = Some(Place { file: "a.c".into(), line: *line, column: 1 });
-                Strengthened { place, order: "release" }
+                Strengthened { place, order: "release", on_failure: false }
             };
             fits(&said, &lines.iter().map(one).collect::<Vec<_>>())
         };
@@ -148,6 +158,38 @@ mod tests {
         assert!(!removes(&[1]) && !removes(&[7, 45]), "another place");
         assert_eq!(flag(Plain, Acquire, 0), None, "a plain access takes no part");
         assert_eq!(flag(Release, Acquire, 2), None, "nothing is missing");
+    }
+
+    #[test]
+    fn a_failed_exchange_has_the_order_on_failure() {
+        let store = Op::Store { loc: FLAG, value: Word::new(1), order: Order::Release };
+        let (expected, new) = (Word::new(0), Word::new(1));
+        let cas = Op::Cas { loc: FLAG, expected, new, success: Order::Acquire, failure: Order::Relaxed };
+        let events = [event(1, store, 7, &[0, 2], None), event(2, cas, 12, &[0, 0, 2], Some(0))];
+        assert_eq!(
+            missing(&events, (ThreadId(1), 2), ThreadId(2)).unwrap(),
+            "the compare-and-swap at a.c:12 failed, and its failure order is relaxed, so it does not synchronise with the \
+             store at a.c:7; with acquire on failure it would"
+        );
+    }
+
+    #[test]
+    fn two_on_one_line_are_named_once() {
+        let both = |order: Order| {
+            let add = Op::Rmw { loc: FLAG, op: threadbare_op::RmwOp::Add, operand: Word::new(1), order };
+            let events = [event(1, add, 7, &[0, 2], None), event(2, add, 7, &[0, 0, 2], Some(0))];
+            missing(&events, (ThreadId(1), 2), ThreadId(2)).unwrap()
+        };
+        assert_eq!(
+            both(Order::Relaxed),
+            "the read-modify-write at a.c:7 and the next one there, which reads from it, are relaxed and do not \
+             synchronise; with release and acquire they would"
+        );
+        assert_eq!(
+            both(Order::Release),
+            "the read-modify-write at a.c:7 is release, so it does not synchronise with the one before it there; with \
+             acquire it would"
+        );
     }
 
     #[test]

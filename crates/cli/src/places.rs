@@ -125,9 +125,11 @@ impl<'a> Places<'a> {
     pub fn frames(&self, site: Site) -> Vec<Frame> {
         let own = self.function(site);
         if self.is_runtime(site) {
-            return vec![Frame { function: own, place: None }];
+            return vec![Frame { function: own, place: None, left_out: 0 }];
         }
-        let Some(mut line) = self.program.line(site) else { return vec![Frame { function: own, place: None }] };
+        let Some(mut line) = self.program.line(site) else {
+            return vec![Frame { function: own, place: None, left_out: 0 }];
+        };
         let mut frames = Vec::new();
         loop {
             let outer = line.inlined_at.and_then(|outer| self.program.lines.get(outer as usize));
@@ -136,7 +138,7 @@ impl<'a> Places<'a> {
                 (Some(_), Some(name)) => demangled(name).unwrap_or_else(|| name.clone()),
                 _ => own.clone(),
             };
-            frames.push(Frame { function, place: line.pos.and_then(|pos| self.position(pos)) });
+            frames.push(Frame { function, place: line.pos.and_then(|pos| self.position(pos)), left_out: 0 });
             // What was inlined from headers of libraries counts only where there is nothing else.
             let is_header = line.pos.is_some_and(|pos| self.is_header(pos));
             match outer {

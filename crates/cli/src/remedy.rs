@@ -48,8 +48,11 @@ pub(crate) fn explain(plan: &Plan, subject: &Subject, machine: &Machine, faults:
         let places = Places::new(&subject.program);
         let models =
             models.iter().map(|told| Stronger { model: told.model.name(), possible: told.possible, time: told.time });
-        let remedy =
-            remedy.iter().map(|told| Strengthened { place: places.place(told.site), order: names::order(told.order) });
+        let remedy = remedy.iter().map(|told| Strengthened {
+            place: places.place(told.site),
+            order: names::order(told.order),
+            on_failure: told.on_failure,
+        });
         (fault.models, fault.remedy) = (models.collect(), remedy.collect());
         fault.explanation.take_if(|said| !order::fits(said, &fault.remedy));
     }

@@ -29,7 +29,7 @@ pub(crate) fn named(text: &str) -> Result<Schedule, String> {
     }
     let content = read(Path::new(text)).map_err(|error| match error.kind() {
         ErrorKind::NotFound => {
-            format!("`{text}` is no schedule (they begin with `tb1:`, `tb2:` or `tb3:`), and no file")
+            format!("`{text}` is no schedule (they begin with `tb1:`, `tb2:`, `tb3:` or `tb4:`), and no file")
         }
         _ => format!("{text}: {error}"),
     })?;

@@ -61,6 +61,18 @@ fn publication_needs_release_and_acquire() {
     );
 }
 
+/// The order of a compare-and-swap that succeeds does nothing for one that fails.
+#[test]
+fn a_failed_exchange_needs_its_own_order() {
+    let result = check("failed_exchange.c", &[]);
+    let tried = lines("failed_exchange.c", "// tried")[0];
+    assert_eq!(needs(&result).1, [("acquire", tried)], "{result}");
+    assert_eq!(result["faults"][0]["remedy"][0]["on_failure"], json!(true), "{result}");
+    let text = text("failed_exchange.c", &[]);
+    assert!(text.contains(" failed, and its failure order is relaxed, "), "{text}");
+    assert!(text.contains(": acquire on failure at "), "{text}");
+}
+
 /// Under pso writes overtake each other; a release store does not, but the race needs the acquire
 /// as well.
 #[test]

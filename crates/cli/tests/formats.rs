@@ -193,3 +193,18 @@ fn reports_that_cannot_be_written() {
     assert_eq!(output.status.code(), Some(2));
     has(&String::from_utf8_lossy(&output.stderr), &["cannot write to standard output", "(the result is: fault)"]);
 }
+
+/// Of a stack of thousands of calls, the first and the last are enough.
+#[test]
+fn deep_stacks_are_cut() {
+    let file = input("endless_recursion.c");
+    let told = stdout(&check(&file, &[]));
+    assert!(told.lines().count() < 60, "{told}");
+    assert!(told.contains("called by `depth` ") && told.contains(" times more\n"), "{told}");
+    assert!(told.contains("called by `worker` at "), "{told}");
+    let json: serde_json::Value = serde_json::from_str(&stdout(&check(&file, &["--format", "json"]))).unwrap();
+    let stack = json["faults"][0]["stack"].as_array().unwrap();
+    assert_eq!(stack.iter().filter(|frame| frame["left_out"].is_u64()).count(), 1, "{stack:?}");
+    assert!(stack.len() <= 32, "{stack:?}");
+    assert!(stdout(&check(&file, &["--format", "sarif"])).len() < 100_000);
+}

@@ -68,6 +68,9 @@ pub struct Frame {
     pub function: String,
     /// Where in it.
     pub place: Option<Place>,
+    /// So many calls stand here as one, of a stack too deep to be listed; else 0. Their functions
+    /// are then separated by commas, and there is no place.
+    pub left_out: usize,
 }
 
 /// The second party of a fault.

@@ -214,7 +214,7 @@ fn fault(found: &Found, run: &Run) -> Diagnostic {
     let related_to =
         |place: Option<&Place>, message: String| place.map(|place| Related { place: place.clone(), message });
     let calls = |stack: &[Frame], thread: u32| -> Vec<Related> {
-        let by = |Frame { function, place }: &Frame| {
+        let by = |Frame { function, place, .. }: &Frame| {
             let message = format!("called by `{}`, in {}", one_line(function), table::name(found, thread));
             related_to(place.as_ref(), message)
         };

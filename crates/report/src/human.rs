@@ -195,10 +195,11 @@ fn stacks(out: &mut String, found: &Found) {
         if stack.len() < 2 && !is_called_back {
             continue;
         }
-        for (at, Frame { function, place }) in stack.iter().enumerate() {
+        for (at, Frame { function, place, left_out }) in stack.iter().enumerate() {
             let place = place.as_ref().map_or(String::new(), |p| format!(" at {p}"));
             let how = if at == 0 { "in" } else { "called by" };
-            let _ = writeln!(out, "      {how} `{}`{place}", one_line(function));
+            let times = if *left_out > 0 { format!(" {left_out} times more") } else { String::new() };
+            let _ = writeln!(out, "      {how} `{}`{place}{times}", one_line(function));
         }
         if is_called_back && thread > 0 {
             let _ = writeln!(out, "      called at the end of the thread");

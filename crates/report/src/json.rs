@@ -154,7 +154,14 @@ fn fault(found: &Found, run: &Run) -> Value {
 }
 
 fn stack(frames: &[Frame]) -> Vec<Value> {
-    frames.iter().map(|frame| json!({ "function": frame.function, "location": place(frame.place.as_ref()) })).collect()
+    let told = |frame: &Frame| {
+        let mut told = json!({ "function": frame.function, "location": place(frame.place.as_ref()) });
+        if frame.left_out > 0 {
+            told["left_out"] = json!(frame.left_out);
+        }
+        told
+    };
+    frames.iter().map(told).collect()
 }
 
 fn event(row: &Row) -> Value {

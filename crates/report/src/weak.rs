@@ -24,6 +24,8 @@ pub struct Strengthened {
     pub place: Option<Place>,
     /// `release`, `seq_cst`, ...
     pub order: &'static str,
+    /// Whether that is the order of a compare-and-swap that fails.
+    pub on_failure: bool,
 }
 
 /// The lines for people.
@@ -42,25 +44,29 @@ pub(crate) fn render(out: &mut String, found: &Found, look: Look) {
 /// and file together; with the column if several are in that line.
 fn orders(all: &[Strengthened]) -> String {
     let file = |s: &Strengthened| s.place.as_ref().map(|place| place.file.clone());
+    let kind = |s: &Strengthened| (s.order, s.on_failure);
     let line = |s: &Strengthened| s.place.as_ref().map(|place| (place.file.clone(), place.line));
     let mut groups: Vec<Vec<&Strengthened>> = Vec::new();
     for one in all {
-        let same = |group: &&mut Vec<&Strengthened>| (group[0].order, file(group[0])) == (one.order, file(one));
+        let same = |group: &&mut Vec<&Strengthened>| kind(group[0]) == kind(one) && file(group[0]) == file(one);
         match groups.iter_mut().find(same) {
             Some(group) => group.push(one),
             None => groups.push(vec![one]),
         }
     }
+    let is_beside = |a: &Strengthened, b: &Strengthened| line(a) == line(b) && a.on_failure == b.on_failure;
     let place = |one: &&Strengthened| match &one.place {
         None => "a place without a line".to_owned(),
-        Some(place) if all.iter().filter(|other| line(other) == line(one)).count() > 1 => {
+        Some(place) if all.iter().filter(|other| is_beside(other, one)).count() > 1 => {
             format!("{}:{}", place.line, place.column)
         }
         Some(place) => place.line.to_string(),
     };
     let group = |group: &Vec<&Strengthened>| {
         let front = file(group[0]).map_or(String::new(), |file| format!("{file}:"));
-        format!("{} at {front}{}", group[0].order, list(&group.iter().map(place).collect::<Vec<_>>(), "and"))
+        let order = group[0].order;
+        let when = if group[0].on_failure { " on failure" } else { "" };
+        format!("{order}{when} at {front}{}", list(&group.iter().map(place).collect::<Vec<_>>(), "and"))
     };
     let told: Vec<String> = groups.iter().map(group).collect();
     if groups.len() == all.len() { list(&told, "and") } else { told.join(", and ") }
@@ -120,8 +126,14 @@ pub(crate) fn json(found: &Found) -> (Value, Value) {
         .iter()
         .map(|m| json!({ "model": m.model, "possible": m.possible, "seconds": m.time.as_secs_f64() }));
     let place = |p: &Place| json!({ "file": p.file, "line": p.line, "column": p.column });
-    let remedy = found.remedy.iter().map(|s| json!({ "order": s.order, "location": s.place.as_ref().map(place) }));
-    (models.collect(), remedy.collect())
+    let remedy = |s: &Strengthened| {
+        let mut told = json!({ "order": s.order, "location": s.place.as_ref().map(place) });
+        if s.on_failure {
+            told["on_failure"] = json!(true);
+        }
+        told
+    };
+    (models.collect(), found.remedy.iter().map(remedy).collect())
 }
 
 #[cfg(test)]
@@ -132,7 +144,7 @@ mod tests {
     fn columns_where_a_line_is_named_twice() {
         let at = |line, column| {
             let place = Some(Place { file: "a.c".into(), line, column });
-            Strengthened { place, order: "release" }
+            Strengthened { place, order: "release", on_failure: false }
         };
         assert_eq!(orders(&[at(3, 5), at(3, 20), at(4, 1)]), "release at a.c:3:5, 3:20 and 4");
     }
@@ -141,12 +153,15 @@ mod tests {
     fn places_of_one_order_stand_together() {
         let at = |order, line| {
             let place = Some(Place { file: "a.c".into(), line, column: 1 });
-            Strengthened { place, order }
+            Strengthened { place, order, on_failure: false }
         };
         assert_eq!(orders(&[at("release", 7), at("acquire", 9)]), "release at a.c:7 and acquire at a.c:9");
         let three = [at("seq_cst", 7), at("acquire", 9), at("seq_cst", 12)];
         assert_eq!(orders(&three), "seq_cst at a.c:7 and 12, and acquire at a.c:9");
-        assert_eq!(orders(&[Strengthened { place: None, order: "release" }]), "release at a place without a line");
+        let nowhere = Strengthened { place: None, ..at("release", 7) };
+        assert_eq!(orders(&[nowhere]), "release at a place without a line");
+        let failure = Strengthened { on_failure: true, ..at("acquire", 7) };
+        assert_eq!(orders(&[at("acq_rel", 7), failure]), "acq_rel at a.c:7 and acquire on failure at a.c:7");
     }
 
     #[test]

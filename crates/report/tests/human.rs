@@ -101,7 +101,7 @@ fn lost_update() -> Found {
 }
 
 fn frame(function: &str, line: u32) -> Frame {
-    Frame { function: function.into(), place: Some(place(line, 5)) }
+    Frame { function: function.into(), place: Some(place(line, 5)), left_out: 0 }
 }
 
 /// T1 writes what T2 reads; what T1 does after that is left out.

@@ -73,7 +73,7 @@ impl<'a> Minimiser<'a> {
         }
         // Few steps less do not make up for another order of them.
         reduced.retain(|(_, other)| other.steps.len() * 4 <= small.steps.len() * 3);
-        let smallest = reduced.into_iter().min_by_key(|(_, other)| size(other));
+        let smallest = reduced.into_iter().min_by_key(|(its, other)| (size(other), its.thread != fault.thread));
         smallest.filter(|(_, other)| size(other) < size(&small)).unwrap_or_else(|| found(small))
     }
 
@@ -98,7 +98,7 @@ impl<'a> Minimiser<'a> {
         let alike = others.iter().filter(|(other, _)| sought.is_alike(other) || sought.is_variant(other));
         let mut schedules: Vec<(&Fault, &Schedule)> =
             alike.flat_map(|(other, schedules)| schedules.iter().map(move |schedule| (other, schedule))).collect();
-        schedules.sort_by_key(|(_, schedule)| schedule.steps.len());
+        schedules.sort_by_key(|(other, schedule)| (schedule.steps.len(), !sought.is_alike(other)));
         let runs = run_by(self.machine, schedule, sought.fault.thread);
         let shows = |other: &Fault, schedule: &Schedule| {
             if sought.is_alike(other) {

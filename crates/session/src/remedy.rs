@@ -8,7 +8,8 @@
 //!   execution reads or writes what is old. If the fault is gone with all of them `seq_cst`, those
 //!   that are not needed are taken back one after another, so that none of the rest can be spared;
 //!   then, under rc11 and pso, release and acquire are tried in place of `seq_cst`: everywhere, or
-//!   else at one place after the other; and of a relaxed read-modify-write one of both.
+//!   else at one place after the other; and of a relaxed read-modify-write one of both. Of a
+//!   compare-and-swap one of its two orders is tried alone, that on failure first.
 //!
 //! Only what an exploration has shown is said. Other faults may remain.
 //!
@@ -47,6 +48,8 @@ pub struct Strengthened {
     pub site: Site,
     /// With this one.
     pub order: Order,
+    /// Whether that is the order of a compare-and-swap that fails.
+    pub on_failure: bool,
 }
 
 /// From the strongest, up to the first under which it is possible.
@@ -82,6 +85,15 @@ struct Candidate {
     half: Order,
     /// A fence, or an access of memory of which something old is read or written.
     is_close: bool,
+    /// Which of the orders of a compare-and-swap.
+    side: Side,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Both,
+    Success,
+    Failure,
 }
 
 /// The accesses that remove the fault, with the orders that do; empty if none are known.
@@ -120,10 +132,43 @@ pub fn strengthen(probe: &Probe<'_>, machine: &Machine, schedule: &Schedule) -> 
         return Vec::new();
     }
     if matches!(model, Model::Rc11 | Model::Pso) {
-        weaken(program, &mut needed, removes);
+        weaken(program, &mut needed, &removes);
+        choose_sides(program, &mut needed, &removes);
     }
-    let told = needed.iter().filter(|(c, order)| order_at(program, c.site).is_some_and(|now| now != *order));
-    told.map(|(c, order)| Strengthened { site: c.site, order: *order }).collect()
+    needed.iter().flat_map(|(c, order)| told(program, *c, *order)).collect()
+}
+
+/// What becomes stronger at a candidate: of a compare-and-swap that may be two orders.
+fn told(program: &Program, candidate: Candidate, order: Order) -> Vec<Strengthened> {
+    let site = candidate.site;
+    let now = orders_at(program, site).map_or((None, None), |(now, failure)| (Some(now), failure));
+    let own = now.0.filter(|now| candidate.side != Side::Failure && stronger(*now, order) != *now);
+    let failure = now.1.filter(|now| candidate.side != Side::Success && stronger(*now, of_failure(order)) != *now);
+    let own = own.map(|_| Strengthened { site, order, on_failure: false });
+    let failure = failure.map(|_| Strengthened { site, order: of_failure(order), on_failure: true });
+    own.into_iter().chain(failure).collect()
+}
+
+/// Leaves one of the two orders of a compare-and-swap as it is where the other does.
+fn choose_sides(
+    program: &Program,
+    needed: &mut Vec<(Candidate, Order)>,
+    removes: impl Fn(&[(Candidate, Order)]) -> bool,
+) {
+    for at in 0..needed.len() {
+        let (candidate, order) = needed[at];
+        let Some((_, Some(failure))) = orders_at(program, candidate.site) else { continue };
+        let tries = [(Side::Failure, Order::Acquire), (Side::Failure, of_failure(order)), (Side::Success, order)];
+        let is_more = |(side, order): &(Side, Order)| *side == Side::Success || stronger(failure, *order) != failure;
+        for (side, order) in tries.into_iter().filter(is_more) {
+            let mut one = needed.clone();
+            one[at] = (Candidate { side, ..candidate }, order);
+            if removes(&one) {
+                *needed = one;
+                break;
+            }
+        }
+    }
 }
 
 /// Puts weaker orders that do as well in place of `seq_cst`, and of both sides of a
@@ -204,7 +249,7 @@ fn candidates(schedule: &Schedule, program: &Program, machine: &Machine) -> Vec<
         let is_close = at.is_none_or(|at| old.contains(&at));
         match candidates.iter_mut().find(|c| c.site == site) {
             Some(known) => known.is_close |= is_close,
-            None => candidates.push(Candidate { site, half, is_close }),
+            None => candidates.push(Candidate { site, half, is_close, side: Side::Both }),
         }
     }
     candidates
@@ -226,6 +271,23 @@ fn order_at(program: &Program, site: Site) -> Option<Order> {
     }
 }
 
+/// The order of an access or a fence, and that of a compare-and-swap that fails.
+fn orders_at(program: &Program, site: Site) -> Option<(Order, Option<Order>)> {
+    match *inst_at(program, site)? {
+        Inst::Cas { orders: (success, failure), .. } => Some((success, Some(failure))),
+        _ => Some((order_at(program, site)?, None)),
+    }
+}
+
+/// What is left of an order where a compare-and-swap fails: it writes nothing then.
+fn of_failure(order: Order) -> Order {
+    match order {
+        Order::AcqRel => Order::Acquire,
+        Order::Release => Order::Relaxed,
+        order => order,
+    }
+}
+
 /// The program with these orders.
 fn with(program: &Program, tried: &[(Candidate, Order)]) -> Program {
     let mut program = program.clone();
@@ -236,14 +298,12 @@ fn with(program: &Program, tried: &[(Candidate, Order)]) -> Program {
                 *order = stronger(*order, *to);
             }
             Inst::Cas { orders: (success, failure), .. } => {
-                *success = stronger(*success, *to);
-                // One that fails writes nothing.
-                let read = match *to {
-                    Order::AcqRel => Order::Acquire,
-                    Order::Release => Order::Relaxed,
-                    to => to,
-                };
-                *failure = stronger(*failure, read);
+                if candidate.side != Side::Failure {
+                    *success = stronger(*success, *to);
+                }
+                if candidate.side != Side::Success {
+                    *failure = stronger(*failure, of_failure(*to));
+                }
             }
             _ => {}
         }

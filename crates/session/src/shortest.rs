@@ -34,7 +34,9 @@ pub(crate) fn shortest(subject: &Subject, stop: &Stop) -> Vec<(Fault, Vec<Schedu
         let mut sink = Shortest { stop, kept: HashMap::default() };
         Graph { model: subject.model, bound: None }.run(&mut machine, &mut sink);
         if !machine.take_restart() {
-            return sink.kept.into_iter().map(|(id, kept)| (machine.fault(id).clone(), kept)).collect();
+            let mut kept: Vec<(FaultId, Vec<Schedule>)> = sink.kept.into_iter().collect();
+            kept.sort_by_key(|(id, _)| id.0);
+            return kept.into_iter().map(|(id, kept)| (machine.fault(id).clone(), kept)).collect();
         }
         if stop.reason().is_some() {
             break;

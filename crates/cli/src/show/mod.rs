@@ -10,6 +10,7 @@
 mod barriers;
 mod bits;
 mod compared;
+mod deep;
 mod ends;
 mod far;
 mod handles;

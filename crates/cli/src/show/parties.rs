@@ -1,5 +1,6 @@
 //! The steps that a fault is about.
 
+use super::deep::cut;
 use super::step::{Step, UNINITIALISED};
 use super::{Shown, ends, misuse};
 use crate::order;
@@ -427,12 +428,14 @@ fn of_whole(message: &str, object: &str, location: &str) -> String {
     }
 }
 
+/// The calls that led to a site, innermost first, beginning with the site itself.
 pub(super) fn frames(places: &Places<'_>, site: Site, callers: &[Site]) -> Vec<Frame> {
     // `exit` has no frame while it runs handlers.
     let exit = |site: Site| {
         let name = ends::called(places.program(), site).filter(|name| ["exit", "quick_exit"].contains(name));
-        name.map(|name| Frame { function: name.to_owned(), place: None })
+        name.map(|name| Frame { function: name.to_owned(), place: None, left_out: 0 })
     };
     let callers = callers.iter().flat_map(|site| exit(*site).into_iter().chain(places.frames(*site)));
-    places.frames(site).into_iter().chain(callers).filter(|frame| !frame.function.is_empty()).collect()
+    let all = places.frames(site).into_iter().chain(callers);
+    cut(all.filter(|frame| !frame.function.is_empty()).collect())
 }
