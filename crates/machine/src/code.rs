@@ -70,8 +70,17 @@ pub(crate) struct Shape {
     pub(crate) slots: u32,
     /// Whether calling it is an atomic section.
     pub(crate) section: bool,
-    /// Once that is asked: the instructions of each of its loops, sorted.
-    bodies: OnceLock<Box<[(Box<[u32]>, bool)]>>,
+    /// Once that is asked: its loops.
+    bodies: OnceLock<Box<[Body]>>,
+}
+
+/// A loop.
+#[derive(Clone, Debug)]
+struct Body {
+    /// Its instructions, sorted.
+    code: Box<[u32]>,
+    /// Whether the code has a way out of it.
+    has_exit: bool,
 }
 
 /// The loops of a function that may wait.
@@ -244,14 +253,14 @@ impl Code {
             let sorted = |index| {
                 let mut body = Loops::body(&self.program, info, index);
                 body.sort_unstable();
-                (body.into(), Loops::has_exit(&self.program, info, index))
+                Body { code: body.into(), has_exit: Loops::has_exit(&self.program, info, index) }
             };
             (0..count).map(sorted).collect()
         });
         let mut around: Vec<(usize, u32, bool)> = (0..)
             .zip(bodies)
-            .filter(|(_, (body, _))| body.binary_search(&at).is_ok())
-            .map(|(index, (body, has_exit))| (body.len(), index, *has_exit))
+            .filter(|(_, body)| body.code.binary_search(&at).is_ok())
+            .map(|(index, body)| (body.code.len(), index, body.has_exit))
             .collect();
         around.sort_unstable_by_key(|(length, index, _)| (std::cmp::Reverse(*length), *index));
         around.into_iter().map(|(_, index, has_exit)| (index, has_exit))

@@ -132,8 +132,8 @@ pub fn strengthen(probe: &Probe<'_>, machine: &Machine, schedule: &Schedule) -> 
         return Vec::new();
     }
     if matches!(model, Model::Rc11 | Model::Pso) {
-        weaken(program, &mut needed, &removes);
-        choose_sides(program, &mut needed, &removes);
+        weaken(program, &mut needed, removes);
+        choose_sides(program, &mut needed, removes);
     }
     needed.iter().flat_map(|(c, order)| told(program, *c, *order)).collect()
 }

@@ -1,4 +1,4 @@
-//@ check --symbolic --explorer prefix: incomplete
+//@ check --symbolic --explorer prefix: deadlock named-only
 //@ check --nondet 0..5 --explorer prefix: deadlock
 // Two threads take two locks in different orders, beside a third one that takes input for ever.
 #include <pthread.h>

@@ -1,5 +1,5 @@
-//@ check --explorer prefix: safe
-// As polite.c, beside a thread that works for ever. (A livelock of some threads is not told.)
+//@ check --explorer prefix: liveness named-only
+// As polite.c, beside a thread that writes for ever what nobody reads: to it, that is no work.
 #include <pthread.h>
 #include <stdatomic.h>
 

@@ -114,9 +114,10 @@ mod tests {
     #[test]
     fn null_pointers_lead_nowhere_and_integers_are_left_alone() {
         let (memory, objects) = memory();
-        let way = add(&memory, 16, objects[0].0 as i64 - 16);
+        let way = add(&memory, 16, 3 << 16);
         assert!(memory.find(way, 1).is_none());
-        assert_eq!(add(&memory, way, 16 - objects[0].0 as i64), 16);
+        assert_eq!(add(&memory, way, -(3 << 16)), 16);
+        assert!(memory.find(add(&memory, 16, objects[0].0 as i64 - 16), 1).is_none());
         // There is no object in slot 8 of thread 6: nothing is known of this number.
         let number = layout::address(6, 8);
         assert_eq!(add(&memory, number, 1 << 20), number + (1 << 20));
