@@ -1,26 +1,15 @@
 //@ check --explorer prefix --stub way=0: safe
 //@ check --explorer prefix --stub way=1: safe
 // An idle worker waits in every execution, which is no fault; what number it has depends on who starts threads first.
-#include <pthread.h>
+#include "ticker.h"
 #include <semaphore.h>
 #include <stdatomic.h>
-#include <stddef.h>
 
 int way(void);
 
 static sem_t never;
-static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, clock_lock = PTHREAD_MUTEX_INITIALIZER;
-static int second;
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
 static atomic_int first;
-
-static void *ticker(void *arg) {
-    for (;;) {
-        pthread_mutex_lock(&clock_lock);
-        second = (second + 1) % 3;
-        pthread_mutex_unlock(&clock_lock);
-    }
-    return arg;
-}
 
 static void *idle(void *arg) {
     sem_wait(&never);

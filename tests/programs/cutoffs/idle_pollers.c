@@ -1,26 +1,14 @@
 //@ check --explorer prefix --stub way=0: safe
 //@ check --explorer prefix --stub way=1: safe
 // A worker that polls when there is no more work, and one that is idle while `main` polls for ever: no faults.
-#include <pthread.h>
+#include "ticker.h"
 #include <semaphore.h>
 #include <stdatomic.h>
-#include <stddef.h>
 
 int way(void);
 
 static sem_t never;
-static pthread_mutex_t clock_lock = PTHREAD_MUTEX_INITIALIZER;
-static int second;
 static atomic_int jobs, quit;
-
-static void *ticker(void *arg) {
-    for (;;) {
-        pthread_mutex_lock(&clock_lock);
-        second = (second + 1) % 3;
-        pthread_mutex_unlock(&clock_lock);
-    }
-    return arg;
-}
 
 static void *worker(void *arg) {
     for (;;) {

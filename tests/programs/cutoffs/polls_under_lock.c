@@ -1,21 +1,11 @@
 //@ check --explorer prefix: liveness named-only
 // Beside a thread that goes on for ever, one polls under a lock for a flag that nobody sets if a step is lost.
-#include <pthread.h>
+#include "ticker.h"
 #include <stdatomic.h>
-#include <stddef.h>
 
-static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, clock_lock = PTHREAD_MUTEX_INITIALIZER;
-static int done, second;
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static int done;
 static atomic_int arrived;
-
-static void *ticker(void *arg) {
-    for (;;) {
-        pthread_mutex_lock(&clock_lock);
-        second = (second + 1) % 3;
-        pthread_mutex_unlock(&clock_lock);
-    }
-    return arg;
-}
 
 static void *waits(void *arg) {
     for (;;) {

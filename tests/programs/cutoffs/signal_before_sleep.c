@@ -2,27 +2,16 @@
 //@ check --explorer prefix --stub way=1: deadlock named-only
 //@ check --explorer prefix --stub way=2: deadlock named-only
 // The signal may come too early; `main` sleeps for ever, or spins, and a thread goes on.
-#include <pthread.h>
+#include "ticker.h"
 #include <sched.h>
 #include <stdatomic.h>
-#include <stddef.h>
 #include <unistd.h>
 
 int way(void);
 
-static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, clock_lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t go = PTHREAD_COND_INITIALIZER;
 static atomic_int ready;
-static int second;
-
-static void *ticker(void *arg) {
-    for (;;) {
-        pthread_mutex_lock(&clock_lock);
-        second = (second + 1) % 3;
-        pthread_mutex_unlock(&clock_lock);
-    }
-    return arg;
-}
 
 static void *waits(void *arg) {
     pthread_mutex_lock(&m);
