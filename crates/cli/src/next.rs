@@ -2,8 +2,8 @@
 //! ([`threadbare_session::endless`]), and options with which something came out when they were
 //! tried.
 //!
-//! What is tried: cutoffs, and two iterations of each loop, if one of them goes on for ever; smaller
-//! numbers for macros that the program lets be defined from outside (`#ifndef N`, `#define N 8`);
+//! What is tried: cutoffs, and two iterations of each loop, first if one of them goes on for ever, else
+//! last; smaller numbers for macros that the program lets be defined from outside (`#ifndef N`, `#define N 8`);
 //! one preemption; another explorer. Each gets a little time, and all of it together a fifth of what
 //! the run took. What has explored everything that it means is suggested, with what came of it. A
 //! fault is the result of the run, unless it is one of other numbers.
@@ -62,15 +62,11 @@ pub(crate) fn suggest(run: &mut Run, plan: &Plan, subject: &Subject, manner: &Ma
     let by_executions = exploration.leaks || exploration.limits.max_executions.is_some();
     let can_cut = !(only_graph || by_executions)
         && (trial.subject.model == Model::Sc || plan.model.is_none())
-        && !run.endless.is_empty()
-        && run.explorer != Algorithm::Prefix.name();
-    if can_cut && plan.races() == "report" {
-        trial.with_cutoffs().tell(run, Algorithm::Prefix, None);
-    }
-    if is_open(run) && !run.endless.is_empty() && trial.subject.machine.unroll.is_none() {
-        trial.options.push("--unroll 2".into());
-        trial.subject.machine.unroll = Some(2);
-        trial.tell(run, Algorithm::Graph, None);
+        && run.explorer != Algorithm::Prefix.name()
+        && plan.races() == "report";
+    let goes_on = !run.endless.is_empty();
+    if goes_on {
+        trial.endless(run, can_cut);
     }
     if is_open(run) {
         run.suggestions.extend(trial.smaller());
@@ -80,6 +76,10 @@ pub(crate) fn suggest(run: &mut Run, plan: &Plan, subject: &Subject, manner: &Ma
         if run.found_with.is_none() && trial.subject.model == Model::Sc && !only_graph {
             trial.with("--explorer rvf").tell(run, Algorithm::Rvf, None);
         }
+    }
+    // A loop may be without end in other executions than those that were looked at.
+    if is_open(run) && !goes_on {
+        trial.endless(run, can_cut);
     }
 }
 
@@ -142,6 +142,18 @@ impl Trial<'_> {
             trial.options.push("--model sc".into());
         }
         trial.with("--cutoffs")
+    }
+
+    /// What helps where loops go on for ever.
+    fn endless(&mut self, run: &mut Run, can_cut: bool) {
+        if can_cut {
+            self.with_cutoffs().tell(run, Algorithm::Prefix, None);
+        }
+        if is_open(run) && self.subject.machine.unroll.is_none() {
+            self.options.push("--unroll 2".into());
+            self.subject.machine.unroll = Some(2);
+            self.tell(run, Algorithm::Graph, None);
+        }
     }
 
     /// Adds what came of it to the run, if something did.
