@@ -2,11 +2,11 @@
 //! ([`threadbare_session::endless`]), and options with which something came out when they were
 //! tried.
 //!
-//! What is tried: cutoffs, and two iterations of each loop, first if one of them goes on for ever, else
-//! last; smaller numbers for macros that the program lets be defined from outside (`#ifndef N`, `#define N 8`);
-//! one preemption; another explorer. Each gets a little time, and all of it together a fifth of what
-//! the run took. What has explored everything that it means is suggested, with what came of it. A
-//! fault is the result of the run, unless it is one of other numbers.
+//! What is tried: cutoffs, and two iterations of each loop, first if one of them goes on for ever,
+//! else last; smaller numbers for macros that the program lets be defined from outside
+//! (`#ifndef N`, `#define N 8`); one preemption; another explorer. Each gets a little time, and all of it
+//! together a fifth of what the run took. What has explored everything that it means is suggested,
+//! with what came of it. A fault is the result of the run, unless it is one of other numbers.
 //!
 //! Not covered: nothing is tried after Ctrl-C; only macros of the inputs themselves, not of
 //! headers.

@@ -140,7 +140,8 @@ fn schedules_in_files() {
     for replayed in [file, json] {
         assert!(report(&[program, "--replay", replayed]).starts_with(shown), "{replayed}");
     }
-    // The command with `--replay` behind it leaves the file as it is; what is replayed can be saved.
+    // The command with `--replay` behind it leaves the file as it is; what is replayed can be
+    // saved.
     let saved = std::fs::read_to_string(file).unwrap();
     assert!(report(&[program, "--save", file, "--replay", file]).starts_with(shown));
     assert_eq!(std::fs::read_to_string(file).unwrap(), saved);

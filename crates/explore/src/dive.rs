@@ -32,9 +32,9 @@ type Stands<St> = (ThreadId, Pending<St>);
 
 /// Performs so many operations: those of `favourite` whenever it can go on; without one, those of
 /// all threads in turn, once `main` has started them. `None` if the execution has ended by then, or
-/// others than the favourite have performed most of them. Where a thread starts more threads than fit
-/// it goes no further. Else where a thread was all the time, the
-/// favourite or the last one; a part of these operations more shows whether states come again.
+/// others than the favourite have performed most of them. Else where a thread was all the time: the
+/// one that has started as many threads as fit, which goes no further, the favourite, or the last
+/// one; a part of these operations more shows whether states come again.
 pub fn dive<S: Inputs + States>(system: &mut S, favourite: Option<ThreadId>, most: usize) -> Option<Dived<S::State>> {
     let mut run = Run::start(system);
     let mut done: Vec<Stands<S::State>> = Vec::new();
@@ -46,16 +46,15 @@ pub fn dive<S: Inputs + States>(system: &mut S, favourite: Option<ThreadId>, mos
         let thread = next.0;
         done.push(next);
         if run.pending(thread).is_some_and(|after| after.op == Op::Stuck(Stuck::Limit(Limit::Threads))) {
-            let last = done.iter().filter_map(|(by, at)| (*by == thread).then_some(*at)).skip(number / 2).collect();
+            let last = of_thread(thread, &done).skip(number / 2).collect();
             return Some(Dived { thread, last, comes_back: false, changes: true });
         }
     }
     let thread = favourite.or(done.last().map(|(thread, _)| *thread))?;
-    let of_thread = |(by, at): &(ThreadId, Pending<S::State>)| (*by == thread).then_some(*at);
-    if favourite.is_some() && done.iter().filter_map(of_thread).count() < most / 2 {
+    if favourite.is_some() && of_thread(thread, &done).count() < most / 2 {
         return None;
     }
-    let last: Vec<_> = done[most - most / 4..].iter().filter_map(of_thread).collect();
+    let last: Vec<_> = of_thread(thread, &done[most - most / 4..]).collect();
     let mut known = FxHashMap::default();
     let mut by = thread;
     // The last step that did more than look.
@@ -77,6 +76,11 @@ pub fn dive<S: Inputs + States>(system: &mut S, favourite: Option<ThreadId>, mos
     }
     let changes = back_to.zip(changed).is_some_and(|(then, changed)| changed > then);
     (!last.is_empty()).then_some(Dived { thread, last, comes_back: back_to.is_some(), changes })
+}
+
+/// Where a thread stood before each of its steps among these.
+fn of_thread<St: Copy>(thread: ThreadId, done: &[Stands<St>]) -> impl Iterator<Item = Pending<St>> {
+    done.iter().filter_map(move |(by, at)| (*by == thread).then_some(*at))
 }
 
 /// A step of the favourite if it can go on, or of the next one after who was last, but of none that

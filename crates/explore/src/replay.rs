@@ -217,7 +217,8 @@ fn waits<S: Inputs + States>(
         return Ok(None);
     }
     if schedule.in_vain.is_empty() {
-        // Others may go on for ever: with cutoffs that is a deadlock of those that wait for each other.
+        // Others may go on for ever: with cutoffs that is a deadlock of those that wait for each
+        // other.
         return Ok(if ending.is_none() { run.circle(system) } else { None });
     }
     let step = schedule.steps.len().checked_sub(1);

@@ -244,8 +244,8 @@ impl Code {
         self.counted.get_or_init(|| Counted::of(self))
     }
 
-    /// The loops of a function that contain an instruction, the outer ones first, and whether the code has a
-    /// way out of each. Loops of the libraries are nobody's.
+    /// The loops of a function that contain an instruction, the outer ones first, and whether the
+    /// code has a way out of each. Loops of the libraries are nobody's.
     pub(crate) fn loops_at(&self, function: u32, at: u32) -> impl Iterator<Item = (u32, bool)> {
         let info = &self.program.functions[function as usize];
         let bodies = self.shapes[function as usize].bodies.get_or_init(|| {

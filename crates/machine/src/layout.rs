@@ -1,6 +1,6 @@
 //! Addresses: `[owner:10][object:22][offset:16]`, derived from who made an object and the how
-//! manieth it was, so that they do not depend on the schedule. The owner is one more than the number
-//! of the thread: so no number of 32 bits is an address. An object begins in the middle of
+//! manieth it was, so that they do not depend on the schedule. The owner is one more than the
+//! number of the thread: so no number of 32 bits is an address. An object begins in the middle of
 //! its first slot of 64 KB, so that an access before or after it never meets another one. Slot 0 of
 //! each thread stays free (null pointers), slot 1 holds what the machine and the libraries keep for
 //! the thread, slot 2 `errno`; thread-local variables and allocations follow.
@@ -78,8 +78,8 @@ const fn area(thread: u32) -> Addr {
     (thread as u64 + 1) << 38
 }
 
-/// Whether a number may be made of the address of something that the program makes while it runs, by
-/// adding up to 2^37 or taking that away.
+/// Whether a number may be made of the address of something that the program makes while it runs,
+/// by adding up to 2^37 or taking that away.
 #[must_use]
 pub const fn may_be_address(number: u64) -> bool {
     let near = unmarked(number).wrapping_add(1 << 37);

@@ -303,16 +303,17 @@ pub trait States: System {
     /// are the same, as far as it does the same if it is told the same.
     fn own_fingerprint(&mut self, pending: &Pending<Self::State>) -> u128;
 
-    /// The loops of the code in which a thread stands, each with the calls that have led to it: what
-    /// it is called is of no matter, but that such a number is odd only if the code has a way out of it.
+    /// The loops of the code in which a thread stands, each with the calls that have led to it:
+    /// what it is called is of no matter, but that such a number is odd only if the code has a way
+    /// out of it.
     fn loops(&mut self, pending: &Pending<Self::State>) -> Vec<u64>;
 
     /// Adds what the invisible steps since `since` touch of memory that others may come to: nothing
     /// that may have part in a race is left out. What is freed is written.
     fn touches(&self, since: Mark, into: &mut Vec<Touched>);
 
-    /// Whether what a location holds is no part of a state, since it is only counted; of no location:
-    /// whether there is such a location.
+    /// Whether what a location holds is no part of a state, since it is only counted; of no
+    /// location: whether there is such a location.
     fn is_counted(&self, loc: Option<Loc>) -> bool {
         let _ = loc;
         false

@@ -325,9 +325,7 @@ fn ends_of_sections(rows: &[Row], kept: &[usize]) -> Vec<usize> {
 /// What the second party reads if steps between the two were cut off.
 fn reread(rows: &mut [Row], first: usize, second: usize, order: &[usize]) {
     let Some(touched) = rows[second].touched else { return };
-    let overlaps = |row: &Row| {
-        row.touched.is_some_and(|t| t.writes && t.addr < touched.addr + touched.size && touched.addr < t.addr + t.size)
-    };
+    let overlaps = |row: &Row| row.touched.is_some_and(|t| t.writes && t.overlaps(touched));
     let kept: BTreeSet<usize> = order.iter().copied().collect();
     let is_cut = |at: usize| !kept.contains(&at);
     if rows[second].read.is_none() || !(first + 1..second).any(|at| overlaps(&rows[at]) && is_cut(at)) {

@@ -56,8 +56,8 @@ pub struct ThreadInfo {
     pub only_looks: bool,
     /// Whether it has ended.
     pub ended: bool,
-    /// The global variables that its code writes, whether it came to that or not, and where; only of
-    /// threads that have not ended.
+    /// The global variables that its code writes, whether it came to that or not, and where; only
+    /// of threads that have not ended.
     pub may_write: Vec<(Touched, Place)>,
 }
 

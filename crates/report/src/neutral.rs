@@ -1,9 +1,9 @@
-//! Threads that leave everything as they found it: a client that takes a connection and gives it back
-//! before the others come. All reads of others are the same without them, and nobody comes between their
-//! steps: where an update is lost, that is the point.
+//! Threads that leave everything as they found it: a client that takes a connection and gives it
+//! back before the others come. All reads of others are the same without them, and nobody comes
+//! between their steps: where an update is lost, that is the point.
 //!
-//! Such a thread has ended, and has done nothing but to read and write memory and to take locks of which
-//! nobody asks whether they are taken. That others wait meanwhile is a matter of order only.
+//! Such a thread has ended, and has done nothing but to read and write memory and to take locks of
+//! which nobody asks whether they are taken. That others wait meanwhile is a matter of order only.
 //!
 //! Not covered: steps of a thread that does more besides; accesses of different sizes to one place.
 
@@ -43,8 +43,8 @@ fn is_access(row: &Row) -> bool {
     matches!(row.operation.as_str(), "load" | "store" | "rmw" | "cas") && row.touched.is_some()
 }
 
-/// Whether nobody comes to what the thread touches, so that it matters, between its first step and its
-/// last one: what it has read is not old when it writes.
+/// Whether nobody comes to what the thread touches, so that it matters, between its first step and
+/// its last one: what it has read is not old when it writes.
 fn is_undisturbed(rows: &[&Row], thread: u32) -> bool {
     let own = |row: &&Row| row.thread == thread;
     let (Some(first), Some(last)) = (rows.iter().position(own), rows.iter().rposition(own)) else { return true };
@@ -68,11 +68,7 @@ fn leaves_all(rows: &[&Row], thread: u32) -> bool {
     for row in rows {
         let Some(touched) = row.touched.filter(|touched| touched.size > 0) else { continue };
         let its = (touched.addr, touched.size);
-        let overlaps = |other: &Touched| {
-            (other.addr, other.size) != its
-                && other.addr < touched.addr + touched.size
-                && touched.addr < other.addr + other.size
-        };
+        let overlaps = |other: &Touched| (other.addr, other.size) != its && other.overlaps(touched);
         if changed.iter().any(overlaps) {
             return false;
         }

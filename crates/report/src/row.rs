@@ -14,6 +14,13 @@ pub struct Touched {
     pub writes: bool,
 }
 
+impl Touched {
+    /// Whether they have a byte in common with others.
+    pub(crate) fn overlaps(&self, other: Self) -> bool {
+        self.addr < other.addr + other.size && other.addr < self.addr + self.size
+    }
+}
+
 /// One step of an execution.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Row {

@@ -1,5 +1,5 @@
-//! What an execution that fails has looked at, and nobody has written, although the code of a thread
-//! that has not come to its end would write it: a flusher that never ran.
+//! What an execution that fails has looked at, and nobody has written, although the code of a
+//! thread that has not come to its end would write it: a flusher that never ran.
 //!
 //! Not covered: writes through pointers; memory that was written before, and is to be written once
 //! more.
@@ -7,8 +7,9 @@
 use crate::data::{Found, Place};
 use crate::row::Touched;
 use crate::skipped::asked;
+use crate::table::name;
 use std::collections::BTreeMap;
-use threadbare_op::{FaultKind, ThreadId};
+use threadbare_op::FaultKind;
 
 /// No more threads are named.
 const MOST: usize = 3;
@@ -24,12 +25,11 @@ pub(crate) fn unwritten(found: &Found) -> BTreeMap<u32, (String, Place)> {
     for at in asked(found) {
         let row = &found.rows[at];
         let (Some(read), Some(name)) = (row.touched, &row.location) else { continue };
-        let overlaps = |other: Touched| other.addr < read.addr + read.size && read.addr < other.addr + other.size;
-        if written.iter().any(|touched| overlaps(*touched)) {
+        if written.iter().any(|touched| touched.overlaps(read)) {
             continue;
         }
         for info in found.threads.iter().filter(|info| !info.ended && info.number != found.thread) {
-            let would = info.may_write.iter().find(|(touched, _)| overlaps(*touched));
+            let would = info.may_write.iter().find(|(touched, _)| touched.overlaps(read));
             if let Some((_, place)) = would.filter(|_| out.len() < MOST) {
                 out.insert(info.number, (name.clone(), place.clone()));
             }
@@ -40,14 +40,9 @@ pub(crate) fn unwritten(found: &Found) -> BTreeMap<u32, (String, Place)> {
 
 /// The same in a sentence.
 pub(crate) fn told(found: &Found) -> Option<String> {
-    let name = |thread: u32| {
-        let function = found.threads.iter().find(|info| info.number == thread).map_or("", |info| &info.function);
-        let who = ThreadId(thread).called();
-        if thread == 0 || function.is_empty() { who } else { format!("{who} {function}") }
-    };
     let all = unwritten(found);
     let one = |(thread, (what, place)): (&u32, &(String, Place))| {
-        format!("{} has not come to its write of `{what}`{}", name(*thread), place.at())
+        format!("{} has not come to its write of `{what}`{}", name(found, *thread), place.at())
     };
     (!all.is_empty()).then(|| all.iter().map(one).collect::<Vec<_>>().join("; "))
 }

@@ -1,10 +1,10 @@
-//! Small inputs in place of those that a solver has found: the same schedule is replayed with others,
-//! and what still shows the fault is kept. So an input need not follow the path that was explored; the
-//! report is of the replay.
+//! Small inputs in place of those that a solver has found: the same schedule is replayed with
+//! others, and what still shows the fault is kept. So an input need not follow the path that was
+//! explored; the report is of the replay.
 //!
 //! Numbers of a signed type are tried in the order 0, 1, -1, 2, -2, ...; characters are to be
-//! printable, unless they can be 0. Beyond the first ones, halves are tried between what was refused
-//! and what is at hand. Inputs that are equal are first changed together.
+//! printable, unless they can be 0. Beyond the first ones, halves are tried between what was
+//! refused and what is at hand. Inputs that are equal are first changed together.
 //!
 //! Not covered: that several inputs change in different ways at once. What is found need not be the
 //! smallest.
@@ -71,8 +71,8 @@ fn characters() -> impl Iterator<Item = u8> {
     std::iter::once(0).chain(letters).chain(printed().filter(|c| !c.is_ascii_alphanumeric()))
 }
 
-/// The schedule with small inputs, or `schedule` itself. What is returned was shown to `shows`, unless
-/// its inputs are what they were.
+/// The schedule with small inputs, or `schedule` itself. What is returned was shown to `shows`,
+/// unless its inputs are what they were.
 pub(crate) fn small(machine: &Machine, schedule: &Schedule, shows: &mut Shows<'_>) -> Schedule {
     let Some(given) = schedule.given.as_deref().filter(|given| !given.is_empty()) else { return schedule.clone() };
     let mut best = schedule.clone();
@@ -87,23 +87,20 @@ pub(crate) fn small(machine: &Machine, schedule: &Schedule, shows: &mut Shows<'_
     search.best
 }
 
-/// The ranges of the inputs that are given. What no thread is seen to take is a byte of an argument.
+/// The ranges of the inputs that are given. What no thread is seen to take is a byte of an
+/// argument.
 fn ranges(machine: &Machine, schedule: &Schedule, given: &[Given]) -> Vec<Range> {
     let mut taken: Vec<(ThreadId, u32, Range)> = Vec::new();
     let mut machine = machine.another(true);
-    let mut note = |machine: &mut Machine, _: &Replayed<State>| {
+    let mut note = |machine: &mut Machine| {
         for record in machine.take_records() {
             if let What::Input { width, of, n: Some(n), .. } = record.what {
                 taken.push((record.thread, n, Range { width, of }));
             }
         }
     };
-    let _ = replay(&mut machine, schedule, &mut note);
-    for record in machine.take_records() {
-        if let What::Input { width, of, n: Some(n), .. } = record.what {
-            taken.push((record.thread, n, Range { width, of }));
-        }
-    }
+    let _ = replay(&mut machine, schedule, &mut |machine: &mut Machine, _: &Replayed<State>| note(machine));
+    note(&mut machine);
     let range = |given: &Given| {
         let known = taken.iter().find(|(thread, n, _)| (*thread, *n) == (given.thread, given.n));
         known.map_or(Range { width: 8, of: Numbers::Text }, |(.., range)| *range)
@@ -138,8 +135,8 @@ impl Search<'_, '_> {
         self.best.given.as_ref().map_or(0, |given| given[at].value)
     }
 
-    /// Gives these inputs, which are equal, the smallest number that is found for all of them. Whether
-    /// there is a smaller one than at hand.
+    /// Gives these inputs, which are equal, the smallest number that is found for all of them.
+    /// Whether there is a smaller one than at hand.
     fn smaller(&mut self, which: &[usize]) -> Option<bool> {
         let range = self.ranges[which[0]];
         let before = range.rank(self.value(which[0]));
@@ -187,7 +184,8 @@ mod tests {
     const UNSIGNED: Range = Range { width: 32, of: Numbers::Unsigned };
     const TEXT: Range = Range { width: 8, of: Numbers::Text };
 
-    /// The inputs that are found, each of that range, where those that `shows` holds for show the fault.
+    /// The inputs that are found, each of that range, where those that `shows` holds for show the
+    /// fault.
     fn found(range: Range, given: &[u64], shows: impl Fn(&[i64]) -> bool) -> Vec<i64> {
         let given =
             (0..).zip(given).map(|(n, value)| Given { thread: ThreadId::MAIN, n, value: range.canonical(*value) });

@@ -46,8 +46,8 @@ impl<'a> Minimiser<'a> {
         Self { subject, machine, left, others: None }
     }
 
-    /// A smaller schedule of the same fault, or `schedule` itself; with the fault, which may be that
-    /// of another thread with the same code.
+    /// A smaller schedule of the same fault, or `schedule` itself; with the fault, which may be
+    /// that of another thread with the same code.
     pub fn smaller(&mut self, fault: &Fault, schedule: &Schedule) -> (Fault, Schedule) {
         let found = |schedule: Schedule| (fault.clone(), schedule);
         // A replay does not tell whether threads wait in vain; and these are the fewest steps.

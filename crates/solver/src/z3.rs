@@ -3,8 +3,8 @@
 //! Terms and conjuncts are handed to it once: each conjunct behind a guard, and a question assumes
 //! the guards of its conjuncts. So what the solver has learnt from one question serves the next,
 //! and it says which conjuncts exclude each other. When much has come together it begins anew. A
-//! question that takes long this way is put to a solver of its own, which simplifies it as a whole; after
-//! a few of these, all are, but now and then one.
+//! question that takes long this way is put to a solver of its own, which simplifies it as a whole;
+//! after a few of these, all are, but now and then one.
 
 use crate::{Solved, Solver};
 use rustc_hash::{FxHashMap, FxHashSet};

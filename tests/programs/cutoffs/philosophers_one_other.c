@@ -2,7 +2,9 @@
 // One takes the right fork first.
 #include <pthread.h>
 
+#ifndef N
 #define N 4
+#endif
 static pthread_mutex_t forks[N];
 
 static void *dine(void *arg) {

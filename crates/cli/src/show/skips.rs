@@ -28,8 +28,8 @@ pub(super) fn find(machine: &Machine, steps: &mut [Step]) {
     }
 }
 
-/// Adds to the threads that have not ended what their code writes, come to or not. `stacks`: where each
-/// of them stands, with its calls.
+/// Adds to the threads that have not ended what their code writes, come to or not. `stacks`: where
+/// each of them stands, with its calls.
 pub(super) fn not_come_to(
     machine: &Machine,
     places: &Places<'_>,

@@ -127,8 +127,8 @@ pub(super) struct Awaited {
     pub(super) holder: Option<u32>,
 }
 
-/// The states that are left in which a thread has to wait that stands there before an operation on an
-/// object.
+/// The states that are left in which a thread has to wait that stands there before an operation on
+/// an object.
 pub(super) fn awaited<'a, S: PrefixSystem>(
     (net, system): (&'a Net, &'a mut S),
     choice: &'a Choice,

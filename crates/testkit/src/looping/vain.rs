@@ -95,16 +95,16 @@ impl<'g> Waits<'g> {
         self.graph.loops(thread).into_iter().any(|at| stays(at) && is_left(at))
     }
 
-    /// Whether in some execution a thread comes to its end, or goes on for ever, and not in vain, although
-    /// no other thread is kept from going on.
+    /// Whether in some execution a thread comes to its end, or goes on for ever, and not in vain,
+    /// although no other thread is kept from going on.
     fn spares(&self, thread: usize) -> bool {
         let mut states = 0..self.graph.states.len();
         let ends = |state: usize| self.stands(state, thread) == Stands::Finished && !self.is_unclear(state);
         states.clone().any(ends) || states.any(|state| self.goes_on(state, thread))
     }
 
-    /// Whether a thread moves again and again, and not in vain, in the states that can come before and after
-    /// this one, their first.
+    /// Whether a thread moves again and again, and not in vain, in the states that can come before
+    /// and after this one, their first.
     fn goes_on(&self, state: usize, thread: usize) -> bool {
         let states = 0..self.graph.states.len();
         let part: Vec<bool> = states.clone().map(|at| self.later[state][at] && self.later[at][state]).collect();

@@ -1,9 +1,11 @@
 //! The states of a program and the moves between them, as far as livelocks are concerned; and what a
 //! thread does from a state if it runs alone.
 
+use super::strong::components;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 use threadbare_op::{Site, Step, ThreadId};
 
 /// A state's number, in the order in which they were met.
@@ -67,7 +69,7 @@ pub(super) struct Node {
     /// By thread, where it stands ([`Graph::places`]).
     pub(super) stands: Box<[u32]>,
     /// By thread, where it comes from: the same in all executions, unlike its number.
-    pub(super) born: Box<[u64]>,
+    pub(super) born: Rc<[u64]>,
 }
 
 /// See the module. The first node is the beginning.
@@ -166,6 +168,12 @@ impl Graph {
             alone.vain = round.iter().map(|edge| edge.site).collect();
         }
         alone
+    }
+
+    /// The strongly connected parts, each sorted.
+    pub(super) fn parts(&self) -> Vec<Vec<NodeId>> {
+        let all: Vec<NodeId> = (0..self.nodes.len() as NodeId).collect();
+        components(&all, |node| self.node(node).edges.iter().map(|edge| edge.to).collect())
     }
 
     /// A shortest way to a state.

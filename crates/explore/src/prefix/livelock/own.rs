@@ -21,6 +21,11 @@ struct Moves {
     next: Vec<BTreeSet<u32>>,
 }
 
+/// Whether the code has a way out of a loop of that name ([`threadbare_op::States::loops`]).
+pub(super) const fn has_exit(name: u64) -> bool {
+    name & 1 == 1
+}
+
 impl Own {
     /// A thread has moved that stood in loops.
     pub(in crate::prefix) fn note(&mut self, thread: u32, from: Stands, to: Stands) {
@@ -34,12 +39,12 @@ impl Own {
         self.0.iter().map(|(thread, moves)| (*thread, moves.left())).collect()
     }
 
-    /// Whether some thread can come back to a state of its own in a loop of which the code has a way out that
-    /// it has never taken.
+    /// Whether some thread can come back to a state of its own in a loop of which the code has a
+    /// way out that it has never taken.
     pub(super) fn may_stay(&self) -> bool {
         let stays = |moves: &Moves| {
             let left = moves.left();
-            moves.names().into_iter().any(|name| name & 1 == 1 && !left.contains(&name) && moves.comes_back(name))
+            moves.names().into_iter().any(|name| has_exit(name) && !left.contains(&name) && moves.comes_back(name))
         };
         self.0.values().any(stays)
     }

@@ -1,26 +1,24 @@
-//! Who does not wait in vain in some execution: who comes to its end, or goes on for ever although no
-//! other thread is kept from going on (docs/proofs/cutoffs.md, "Waits in vain").
+//! Who does not wait in vain in some execution: who comes to its end, or goes on for ever although
+//! no other thread is kept from going on (docs/proofs/cutoffs.md, "Waits in vain").
 //!
-//! To go on for ever is to move again and again in a part of the graph that can be gone round, or to
-//! poll there and see the same. The part is fair if each other thread moves in it, too, or cannot at
-//! some state of it.
+//! To go on for ever is to move again and again in a part of the graph that can be gone round, or
+//! to poll there and see the same. The part is fair if each other thread moves in it, too, or
+//! cannot at some state of it.
 
 use super::graph::{Edge, Graph, Is, NodeId};
-use super::strong::components;
 use super::vain::States;
 use std::collections::BTreeSet;
 
 /// These threads, by where they come from.
-pub(super) fn spared(graph: &Graph, vain: &[States], unclear: &States) -> BTreeSet<u64> {
-    let all: Vec<NodeId> = (0..graph.nodes.len() as NodeId).collect();
+pub(super) fn spared(graph: &Graph, parts: &[Vec<NodeId>], vain: &[States], unclear: &States) -> BTreeSet<u64> {
     let is_vain = |state: NodeId, thread: u32| vain[thread as usize][state as usize];
     let threads = || 0..vain.len() as u32;
     let mut out = BTreeSet::new();
-    for &state in all.iter().filter(|state| !unclear[**state as usize]) {
+    for state in (0..graph.nodes.len() as NodeId).filter(|state| !unclear[*state as usize]) {
         let ended = |thread: &u32| graph.at(state, *thread).is_some_and(|at| at.is == Is::Ended);
         out.extend(threads().filter(ended).map(|thread| graph.born(state, thread)));
     }
-    for states in components(&all, |state| graph.node(state).edges.iter().map(|edge| edge.to).collect()) {
+    for states in parts {
         let part = Part { graph, states };
         if part.has_stopped() || !threads().all(|thread| part.moves(thread) || part.rests(thread)) {
             continue;
@@ -38,16 +36,10 @@ pub(super) fn spared(graph: &Graph, vain: &[States], unclear: &States) -> BTreeS
 struct Part<'g> {
     graph: &'g Graph,
     /// Sorted.
-    states: Vec<NodeId>,
+    states: &'g [NodeId],
 }
 
 impl Part<'_> {
-    fn stands(&self, thread: u32, wanted: impl Fn(NodeId, Is, bool) -> bool) -> bool {
-        self.states
-            .iter()
-            .any(|state| self.graph.at(*state, thread).is_none_or(|at| wanted(*state, at.is, at.is_stale)))
-    }
-
     fn has_stopped(&self) -> bool {
         let is = |state: &NodeId| self.graph.stands(*state).any(|at| matches!(at.is, Is::Stuck | Is::Exited));
         self.states.iter().any(is)
@@ -60,11 +52,12 @@ impl Part<'_> {
 
     /// Whether a thread cannot move at some state, or would do what it has done.
     fn rests(&self, thread: u32) -> bool {
-        self.stands(thread, |state, _, is_stale| !is_stale && !self.graph.moves(state, thread))
+        let is_stale = |state: NodeId| self.graph.at(state, thread).is_some_and(|at| at.is_stale);
+        self.states.iter().any(|state| !is_stale(*state) && !self.graph.moves(*state, thread))
     }
 
     fn polls(&self, thread: u32) -> bool {
-        let begun = |state: &NodeId| self.graph.at(*state, thread).is_some();
-        self.states.iter().all(begun) && self.stands(thread, |_, is, is_stale| matches!(is, Is::Polls(_)) && !is_stale)
+        let mut stands = self.states.iter().filter_map(|state| self.graph.at(*state, thread));
+        stands.any(|at| matches!(at.is, Is::Polls(_)) && !at.is_stale)
     }
 }

@@ -6,6 +6,7 @@ use crate::prefix::levels::Search;
 use crate::run::{Back, Event};
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash as _, Hasher as _};
+use std::rc::Rc;
 use threadbare_op::{Answer, Fingerprint, Loc, Mark, Op, Stuck, SyncOp, ThreadId, Touched};
 
 /// No program with more states is searched.
@@ -36,7 +37,7 @@ impl<S: PrefixSystem> Search<'_, S> {
         if !self.go_to(&[]) {
             return None;
         }
-        known.insert(self.print(), self.add_state(&mut graph, Box::default()));
+        known.insert(self.print(), self.add_state(&mut graph, Rc::default()));
         let mut stack = vec![Open { node: 0, left: self.moves(), back: None }];
         let mut moves = 0_u64;
         let mut is_whole = true;
@@ -110,28 +111,25 @@ impl<S: PrefixSystem> Search<'_, S> {
         itself || touched.iter().flat_map(bytes).any(|byte| !is_counted(byte))
     }
 
-    /// Where the threads come from, by number, after an event: who starts one, where, and where that
-    /// begins. Their numbers are a matter of who is first.
-    fn born(&self, before: &[u64], event: &Event<S::State>) -> Box<[u64]> {
-        let mut born = before.to_vec();
-        if let Some(Answer::Thread(child)) = event.answer
-            && let Some(begins) = self.execution.run.pending(child)
-        {
-            let parent = born.get(event.thread.index()).copied().unwrap_or(0);
-            let earlier = |name: u64| born.iter().filter(|known| **known == name).count();
-            let mut name = FxHasher::default();
-            (parent, event.before.site, begins.site).hash(&mut name);
-            let mut name = name.finish();
-            while earlier(name) > 0 {
-                name = name.wrapping_add(1);
-            }
-            born.resize(born.len().max(child.index() + 1), 0);
-            born[child.index()] = name;
+    /// Where the threads come from, by number, after an event: who starts one, where, and where
+    /// that begins. Their numbers are a matter of who is first.
+    fn born(&self, before: &Rc<[u64]>, event: &Event<S::State>) -> Rc<[u64]> {
+        let Some(Answer::Thread(child)) = event.answer else { return before.clone() };
+        let Some(begins) = self.execution.run.pending(child) else { return before.clone() };
+        let parent = before.get(event.thread.index()).copied().unwrap_or(0);
+        let mut name = FxHasher::default();
+        (parent, event.before.site, begins.site).hash(&mut name);
+        let mut name = name.finish();
+        while before.contains(&name) {
+            name = name.wrapping_add(1);
         }
+        let mut born = before.to_vec();
+        born.resize(born.len().max(child.index() + 1), 0);
+        born[child.index()] = name;
         born.into()
     }
 
-    fn add_state(&mut self, graph: &mut Graph, born: Box<[u64]>) -> NodeId {
+    fn add_state(&mut self, graph: &mut Graph, born: Rc<[u64]>) -> NodeId {
         let threads: Vec<_> = self.execution.run.threads().map(|(thread, at)| (thread, *at)).collect();
         let mut stands = vec![UNBORN; threads.last().map_or(0, |(thread, _)| thread.index() + 1)];
         for (thread, at) in threads {

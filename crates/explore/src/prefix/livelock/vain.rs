@@ -1,24 +1,25 @@
 //! Threads that wait for ever while others go on (docs/proofs/cutoffs.md, "Waits in vain").
 //!
-//! A thread *waits in vain* in a state if in no state that can come after does it go on: it waits for
-//! an object, and never moves again; or it stands in a loop that it has left in other executions,
-//! only looks, and never leaves it. (If nobody else ever moves again, it may be any loop of which the
-//! code has a way out; if `main` waits for its end then, it may do there whatever it wants.) Sections of locks in which it only looks
-//! are looks, and so is what is only counted. Who joins one that waits in vain does so too; who joins another one
-//! does not.
+//! A thread *waits in vain* in a state if in no state that can come after does it go on: it waits
+//! for an object, and never moves again; or it stands in a loop that it has left in other
+//! executions, only looks, and never leaves it. (If nobody else ever moves again, it may be any
+//! loop of which the code has a way out; if `main` waits for its end then, it may do there whatever
+//! it wants.) Sections of locks in which it only looks are looks, and so is what is only counted.
+//! Who joins one that waits in vain does so too; who joins another one does not.
 //!
-//! A worker for whom there is no more work waits in vain, and that is no fault. So it is told only if
-//! it is a matter of how threads take turns, or of input: in other executions the thread comes to its end,
-//! or goes on for ever (module `spared`; where it comes from tells who it is, not its number); or if `main` waits for its end; or
-//! if nobody else ever moves again.
+//! A worker for whom there is no more work waits in vain, and that is no fault. So it is told only
+//! if it is a matter of how threads take turns, or of input: in other executions the thread comes
+//! to its end, or goes on for ever (module `spared`; where it comes from tells who it is, not its
+//! number); or if `main` waits for its end; or if nobody else ever moves again.
 //!
 //! Not covered: states after which somebody ends the program, or stops for another reason
-//! (assumptions, limits); states after which somebody has gone round a loop in vain of whose reads one
-//! is out of date by then: it goes no further in the graph, but would; `main` that waits for what never comes in any execution.
+//! (assumptions, limits); states after which somebody has gone round a loop in vain of whose reads
+//! one is out of date by then: it goes no further in the graph, but would; `main` that waits for
+//! what never comes in any execution.
 
 use super::graph::{Edge, Graph, Is, NodeId};
+use super::own::has_exit;
 use super::spared::spared;
-use super::strong::components;
 use super::walk::Lasso;
 use crate::prefix::PrefixSystem;
 use crate::prefix::levels::Search;
@@ -46,6 +47,8 @@ struct Waits<'g> {
     vain: Vec<States>,
     /// By thread: where nobody else moves any more.
     alone: Vec<States>,
+    /// The strongly connected parts of the graph.
+    parts: Vec<Vec<NodeId>>,
     /// Who waits in vain in some executions only, by where they come from.
     differs: BTreeSet<u64>,
 }
@@ -96,13 +99,14 @@ impl<'g> Waits<'g> {
             node.edges.iter().for_each(|edge| before[edge.to as usize].push(from));
         }
         let threads = graph.nodes.iter().map(|node| node.stands.len()).max().unwrap_or(0) as u32;
-        let mut search = Self { graph, before, vain: Vec::new(), alone: Vec::new(), differs: BTreeSet::new() };
+        let (parts, differs) = (graph.parts(), BTreeSet::new());
+        let mut search = Self { graph, before, vain: Vec::new(), alone: Vec::new(), parts, differs };
         let stopped = |state| graph.stands(state).any(|at| matches!(at.is, Is::Stuck | Is::Exited));
         // Who polls goes no further here; if it would see something else, that says nothing.
         let unclear = search.before(search.states(|state| graph.stands(state).any(|at| at.is_stale) || stopped(state)));
         search.alone = (0..threads).map(|thread| search.alone(thread)).collect();
         search.vain = (0..threads).map(|thread| search.vain(thread, left, &unclear)).collect();
-        search.differs = spared(graph, &search.vain, &unclear);
+        search.differs = spared(graph, &search.parts, &search.vain, &unclear);
         search
     }
 
@@ -145,13 +149,14 @@ impl<'g> Waits<'g> {
             .all_states()
             .filter_map(|state| graph.at(state, thread))
             .flat_map(|at| at.loops.iter().copied())
+            .filter(|name| left.contains(name) || has_exit(*name))
             .collect();
         let leaves = names.into_iter().map(|name| (name, self.before(self.states(|state| is_out(state, name)))));
         let leaves: BTreeMap<u64, States> = leaves.collect();
         self.states(|state| {
             let number = state as usize;
             let Some(at) = graph.at(state, thread).filter(|_| !unclear[number]) else { return false };
-            let counts = |name: &&u64| left.contains(name) || *name & 1 == 1 && self.alone[thread as usize][number];
+            let counts = |name: &&u64| left.contains(name) || has_exit(**name) && self.alone[thread as usize][number];
             match at.is {
                 Is::Alive | Is::Joins(_) if !moves[number] => true,
                 Is::Alive | Is::Polls(_) => {
@@ -163,13 +168,14 @@ impl<'g> Waits<'g> {
         })
     }
 
-    /// Whether `main` waits for the end of a thread, and nobody else ever moves: then it is of no matter what
-    /// that does in its loop.
+    /// Whether `main` waits for the end of a thread, and nobody else ever moves: then it is of no
+    /// matter what that does in its loop.
     fn main_waits_alone(&self, state: NodeId, thread: u32) -> bool {
         self.alone[thread as usize][state as usize] && self.joins(state, 0) == Some(thread)
     }
 
-    /// Whether a thread of a state waits in vain in some executions only, or nobody else ever moves.
+    /// Whether a thread of a state waits in vain in some executions only, or nobody else ever
+    /// moves.
     fn counts(&self, state: NodeId, thread: u32) -> bool {
         self.alone[thread as usize][state as usize] || self.differs.contains(&self.graph.born(state, thread))
     }
@@ -213,13 +219,11 @@ impl<'g> Waits<'g> {
 
     /// The states in which threads go round for ever that do not wait in vain: what else they do is done.
     fn lasting(&self) -> States {
-        let next = |state: NodeId| -> Vec<NodeId> { self.graph.node(state).edges.iter().map(|edge| edge.to).collect() };
-        let all: Vec<NodeId> = self.all_states().collect();
         let mut lasting = vec![false; self.graph.nodes.len()];
-        for component in components(&all, next) {
-            let stays = |state: &NodeId| next(*state).iter().all(|to| component.binary_search(to).is_ok());
-            if component.iter().all(stays) {
-                component.iter().for_each(|state| lasting[*state as usize] = true);
+        for part in &self.parts {
+            let inside = |edge: &Edge| part.binary_search(&edge.to).is_ok();
+            if part.iter().all(|state| self.graph.node(*state).edges.iter().all(inside)) {
+                part.iter().for_each(|state| lasting[*state as usize] = true);
             }
         }
         lasting
@@ -251,8 +255,8 @@ impl<'g> Waits<'g> {
         found
     }
 
-    /// Those that wait in loops go round once more, one after the other: the round of the first one that
-    /// comes back to a state by that, if there is one.
+    /// Those that wait in loops go round once more, one after the other: the round of the first one
+    /// that comes back to a state by that, if there is one.
     fn go_round(
         &self,
         from: NodeId,
