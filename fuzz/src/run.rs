@@ -76,7 +76,7 @@ fn shown_again(explored: &Machine, races: Races, schedule: &Schedule, details: &
     if races == Races::Explore {
         return Ok(());
     }
-    let mut machine = explored.another(false);
+    let mut machine = explored.another(None);
     let wrong = match replay(&mut machine, schedule, &mut |_: &mut Machine, _: &_| {}) {
         Ok(end) if end.faults.iter().any(|(id, _)| machine.fault(*id).details == *details) => return Ok(()),
         Ok(_) => format!("{schedule} does not show again: {details:?}"),

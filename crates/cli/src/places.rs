@@ -1,6 +1,5 @@
 //! Where sites are in the source, as people open it.
 
-use std::path::Path;
 use threadbare_op::Site;
 use threadbare_program::{Function, Inst, Pc, Program};
 use threadbare_report::{Frame, Place};
@@ -39,13 +38,9 @@ impl<'a> Places<'a> {
         self.position(line.pos?)
     }
 
-    /// Whether a place is in a header of a library, as far as that shows: in those of the system,
-    /// or in Rust's own library.
+    /// Whether a place is in a header of a library.
     fn is_header(&self, pos: threadbare_program::SourcePos) -> bool {
-        let Some(file) = self.program.files.get(pos.file as usize) else { return false };
-        let in_library = |path: &str| path.starts_with("/usr/") || path.starts_with("/rustc/");
-        in_library(&file.path)
-            || (!file.path.starts_with('/') && in_library(&file.directory) && !Path::new(&file.path).exists())
+        self.program.files.get(pos.file as usize).is_some_and(|file| file.is_library)
     }
 
     /// Whether a site is in headers of libraries only.
@@ -93,18 +88,7 @@ impl<'a> Places<'a> {
     #[must_use]
     pub fn position(&self, pos: threadbare_program::SourcePos) -> Option<Place> {
         let file = self.program.files.get(pos.file as usize)?;
-        let path = Path::new(&file.path);
-        // As the user named it, if that leads there; else in full.
-        let path = if path.is_absolute()
-            || path.exists()
-            || file.path == threadbare_frontend::STDIN_SHOWN
-            || file.directory.is_empty()
-        {
-            file.path.clone()
-        } else {
-            Path::new(&file.directory).join(path).to_string_lossy().into_owned()
-        };
-        (pos.line > 0).then_some(Place { file: path, line: pos.line, column: pos.column })
+        (pos.line > 0).then(|| Place { file: file.shown.clone(), line: pos.line, column: pos.column })
     }
 
     /// Whether a site belongs to the libraries that come with the tool.

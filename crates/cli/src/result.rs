@@ -9,7 +9,7 @@ use crate::places::Places;
 use crate::plan::Plan;
 use crate::prefix;
 use crate::run::Error;
-use crate::show::{Shown, show};
+use crate::show::{Shown, show, show_briefly};
 #[cfg(feature = "measure")]
 use crate::unfolded;
 use threadbare_machine::Machine;
@@ -134,7 +134,7 @@ impl Telling<'_> {
         // Where threads are always left behind, one such execution serves for the others.
         let abandoned = findings.abandoned.first().map(|(_, schedule)| schedule);
         let Some(schedule) = findings.first.as_ref().or(abandoned) else { return Ok(None) };
-        match show(machine, &self.subject.program, schedule) {
+        match show_briefly(machine, &self.subject.program, schedule) {
             Ok(shown) => {
                 run.notes = notes(&shown, self.plan);
                 run.notes.extend(unjudged(&shown, self.plan));
@@ -149,7 +149,7 @@ impl Telling<'_> {
     pub(crate) fn add_abandoned(&self, run: &mut Run) -> Result<(), Error> {
         let (machine, program) = (&self.explored.machine, &*self.subject.program);
         for (_, schedule) in &self.explored.findings.abandoned {
-            match show(machine, program, schedule) {
+            match show_briefly(machine, program, schedule) {
                 Ok(shown) => run.notes.extend(shown.abandoned()),
                 Err(_) if self.is_racy() => {}
                 Err(error) => return Err(no_replay(machine, program, schedule, &error)),

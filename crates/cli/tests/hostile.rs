@@ -49,6 +49,13 @@ fn scratch(name: &str, content: &[u8]) -> PathBuf {
     path
 }
 
+/// Of an execution with very many plain accesses the first and the last are kept.
+#[test]
+fn many_plain_accesses() {
+    let filled = check("filled.c", &["--steps", "all"]);
+    expect(&filled, 1, &["error[assertion]", "first = 2", "steps not recorded", "last = 7", "last is 7"]);
+}
+
 #[test]
 fn verdicts_are_exit_codes() {
     expect(&check("safe.c", &[]), 0, &["safe: all 6 executions were explored"]);

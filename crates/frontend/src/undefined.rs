@@ -2,8 +2,9 @@
 //! it.
 
 use crate::llvm::Module;
+use crate::lower::source_file;
 use crate::{FrontendOptions, input};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Where there is more about a function that no input defines.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -39,14 +40,6 @@ pub fn undefined(inputs: &[PathBuf], options: &FrontendOptions, names: &[&str]) 
 
 fn declaration(module: &Module, name: &str) -> Option<(PathBuf, u32)> {
     let node = module.function(name)?.subprogram()?;
-    let file = node.scope_file()?;
-    let (path, directory) = (file.string(module, 0), file.string(module, 1));
-    // As the user would name it, if that leads there; else in full.
-    let named = PathBuf::from(&path);
-    let path = if named.is_absolute() || named.exists() || path == input::STDIN_SHOWN {
-        named
-    } else {
-        Path::new(&directory).join(named)
-    };
+    let path = PathBuf::from(source_file(module, node.scope_file()?).shown);
     Some((path, node.subprogram_line())).filter(|(path, line)| *line > 0 && !path.as_os_str().is_empty())
 }

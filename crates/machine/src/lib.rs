@@ -49,5 +49,5 @@ pub use met::Met;
 pub use named::{Named, Owner};
 pub use options::{InputArgs, LeftOut, LoadError, Options, Races, Signals};
 pub use reached::Reached;
-pub use record::{Numbers, Record, What};
+pub use record::{Numbers, Record, Recording, What};
 pub use value::Value;

@@ -21,7 +21,7 @@ use crate::named::Named;
 use crate::options::{LoadError, Options, Races};
 use crate::polls::Polls;
 use crate::reached::Reached;
-use crate::record::Record;
+use crate::record::{Record, Recording};
 use crate::thread::{Around, Stage, Thread, calls_of, place_of, spawn_of};
 use crate::value::Value;
 use std::sync::Arc;
@@ -157,7 +157,7 @@ impl<D: Domain> Machine<D> {
     /// of it ([`Self::take_restart`]): schedules of this one's executions are schedules of that
     /// one.
     #[must_use]
-    pub fn another(&self, record: bool) -> Self {
+    pub fn another(&self, record: Option<Recording>) -> Self {
         let options = Options {
             record,
             symmetry: false,
@@ -177,7 +177,7 @@ impl<D: Domain> Machine<D> {
     #[must_use]
     pub fn in_domain<E: Domain>(&self) -> Machine<E> {
         let signals = crate::Signals::default();
-        let options = Options { record: false, reached: None, signals, ..self.core.options.clone() };
+        let options = Options { record: None, reached: None, signals, ..self.core.options.clone() };
         Machine::fresh(self.code.clone(), options, self.core.memory.sharing(), ThreadNumbers::default())
     }
 
@@ -237,7 +237,13 @@ impl<D: Domain> Machine<D> {
 
     /// What was recorded since the last call.
     pub fn take_records(&mut self) -> Vec<Record> {
-        self.core.memory.records.as_mut().map(std::mem::take).unwrap_or_default()
+        self.core.memory.records.as_mut().map(|records| std::mem::take(&mut records.kept)).unwrap_or_default()
+    }
+
+    /// How many of the steps that are not always recorded ([`Recording`]) there were so far.
+    #[must_use]
+    pub fn counted_records(&self) -> u64 {
+        self.core.memory.records.as_ref().map_or(0, |records| records.met)
     }
 
     /// What the present execution has printed.

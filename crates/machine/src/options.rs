@@ -2,6 +2,7 @@
 
 use crate::fixed::Fixed;
 use crate::reached::Reached;
+use crate::record::Recording;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -85,9 +86,9 @@ pub struct Options {
     pub abandoned_is_fault: bool,
     /// Which writes a release sequence has.
     pub release_sequence: ReleaseSequence,
-    /// Whether plain accesses, allocations and output are recorded
+    /// Which plain accesses are recorded, with allocations, input and output
     /// ([`crate::Machine::take_records`]).
-    pub record: bool,
+    pub record: Option<Recording>,
     /// Whether threads that run the same code with the same argument may be exchanged, if nothing
     /// tells them apart.
     pub symmetry: bool,
@@ -161,7 +162,7 @@ impl Default for Options {
             abandoned_is_fault: false,
             whole_states: false,
             release_sequence: ReleaseSequence::default(),
-            record: false,
+            record: None,
             symmetry: false,
             order_locks: false,
             order_updates: false,

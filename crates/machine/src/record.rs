@@ -1,7 +1,52 @@
 //! What a machine that records ([`crate::Options::record`]) tells of the invisible steps.
 
+use std::ops::Range;
 use std::sync::Arc;
 use threadbare_op::{Addr, FaultId, Site, ThreadId};
+
+/// Which of the invisible steps a machine records.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Recording {
+    /// Not those whose numbers are in this range, from 0. Not counted, and always recorded, are
+    /// allocations, input, output, and what is refused.
+    pub but: Range<u64>,
+}
+
+impl Recording {
+    /// All.
+    pub const ALL: Self = Self { but: 0..0 };
+    /// Those only that are always recorded.
+    pub const FEW: Self = Self { but: 0..u64::MAX };
+}
+
+/// The records of a machine.
+#[derive(Debug)]
+pub(crate) struct Records {
+    which: Recording,
+    pub(crate) kept: Vec<Record>,
+    /// Of those that are counted, so many were met in this execution.
+    pub(crate) met: u64,
+}
+
+impl Records {
+    pub(crate) fn new(which: &Recording) -> Self {
+        Self { which: which.clone(), kept: Vec::new(), met: 0 }
+    }
+
+    /// If something is to be recorded that was just met: how many steps before it were not.
+    pub(crate) fn wants(&mut self, what: &What, is_refused: bool) -> Option<u64> {
+        use What as W;
+        let is_always =
+            matches!(what, W::Allocate { .. } | W::Input { .. } | W::InputText { .. } | W::Exit(_) | W::Output(_));
+        if is_refused || is_always {
+            return Some(0);
+        }
+        let (number, but) = (self.met, &self.which.but);
+        self.met += 1;
+        let gap = if number == but.end { but.end - but.start } else { 0 };
+        (!but.contains(&number)).then_some(gap)
+    }
+}
 
 /// Something that a thread did without a visible operation, or was refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,6 +61,8 @@ pub struct Record {
     pub what: What,
     /// The fault for which it was not performed.
     pub refused: Option<FaultId>,
+    /// So many steps before it were not recorded.
+    pub gap: u64,
 }
 
 /// Of deeper stacks the outer calls are not recorded ([`Record::callers`] says the number).

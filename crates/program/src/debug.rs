@@ -1,5 +1,7 @@
 //! What the source calls things.
 
+use std::path::Path;
+
 /// A source file.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct SourceFile {
@@ -7,6 +9,29 @@ pub struct SourceFile {
     pub path: String,
     /// Where the compiler ran.
     pub directory: String,
+    /// As people open it.
+    pub shown: String,
+    /// Whether it is a header of a library, as far as that shows: of the system, or of Rust's own.
+    pub is_library: bool,
+}
+
+impl SourceFile {
+    /// A file that people open as the compiler was given it.
+    #[must_use]
+    pub fn new(path: String, directory: String) -> Self {
+        Self { shown: path.clone(), is_library: in_library(&path), path, directory }
+    }
+
+    /// A file that people open in the directory of the compiler, as there is none of that name here.
+    #[must_use]
+    pub fn elsewhere(path: String, directory: String) -> Self {
+        let shown = Path::new(&directory).join(&path).to_string_lossy().into_owned();
+        Self { is_library: in_library(&path) || in_library(&directory), shown, path, directory }
+    }
+}
+
+fn in_library(path: &str) -> bool {
+    path.starts_with("/usr/") || path.starts_with("/rustc/")
 }
 
 /// A position in a source file.

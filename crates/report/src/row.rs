@@ -61,6 +61,8 @@ pub struct Row {
     pub output: Option<String>,
     /// It is about what the libraries keep for themselves: no table shows it.
     pub internal: bool,
+    /// So many steps before it were not recorded.
+    pub gap: u64,
     /// What its thread writes only if it sees something else, and does not write.
     pub skips: Vec<Touched>,
 }

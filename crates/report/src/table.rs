@@ -141,6 +141,7 @@ fn items(found: &Found, texts: &mut Texts<'_>, look: Look) -> Vec<Item> {
     let mut items: Vec<Item> = Vec::new();
     let mut folded = Folded::default();
     let mut dropped = found.dropped;
+    let gap = found.rows.iter().position(|row| row.gap > 0);
     // What is said of the last step.
     let mut said: Vec<&Row> = Vec::new();
     // Whether its thread has done something else since then.
@@ -149,6 +150,11 @@ fn items(found: &Found, texts: &mut Texts<'_>, look: Look) -> Vec<Item> {
         if found.repeats == Some(at) {
             folded.put(&mut items);
             items.push(Item::Fold { thread: None, text: FROM_HERE.into() });
+            said.clear();
+        }
+        if gap == Some(at) {
+            folded.put(&mut items);
+            unrecorded(&mut items, &mut dropped);
             said.clear();
         }
         match fate {
@@ -281,7 +287,7 @@ impl Folded {
 fn unrecorded(items: &mut Vec<Item>, dropped: &mut u64) {
     match std::mem::take(dropped) {
         0 => {}
-        count => items.push(Item::Fold { thread: None, text: fold(count, "step", " without a record") }),
+        count => items.push(Item::Fold { thread: None, text: fold(count, "step", " not recorded") }),
     }
 }
 

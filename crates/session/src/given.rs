@@ -10,7 +10,7 @@
 //! smallest.
 
 use threadbare_explore::{Replayed, replay};
-use threadbare_machine::{Machine, Numbers, State, What};
+use threadbare_machine::{Machine, Numbers, Recording, State, What};
 use threadbare_op::{Given, Schedule, ThreadId};
 
 /// Whether the fault is still there; `None` ends the search (the time is over).
@@ -91,7 +91,7 @@ pub(crate) fn small(machine: &Machine, schedule: &Schedule, shows: &mut Shows<'_
 /// argument.
 fn ranges(machine: &Machine, schedule: &Schedule, given: &[Given]) -> Vec<Range> {
     let mut taken: Vec<(ThreadId, u32, Range)> = Vec::new();
-    let mut machine = machine.another(true);
+    let mut machine = machine.another(Some(Recording::FEW));
     let mut note = |machine: &mut Machine| {
         for record in machine.take_records() {
             if let What::Input { width, of, n: Some(n), .. } = record.what {

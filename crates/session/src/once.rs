@@ -22,7 +22,7 @@ struct Aside {
 
 /// Explores until the end, a limit, or until the machine wants to begin again.
 pub(crate) fn once(scope: &Scope<'_>, bound: Option<Bound>, machine: &mut Machine) -> (Findings, Coverage) {
-    let template = scope.exploration.leaks.then(|| machine.another(false));
+    let template = scope.exploration.leaks.then(|| machine.another(None));
     let mut aside = Aside::default();
     let explored =
         limited(scope, (bound, template), machine, |machine, sink| run(scope, bound, machine, sink, &mut aside));

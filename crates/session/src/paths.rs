@@ -23,7 +23,7 @@ impl<'a> Paths<'a> {
     pub(crate) fn new(inner: &'a mut dyn Sink, listener: Listener<'a>, machine: &Machine<Symbolic>) -> Self {
         let mut words = machine.in_domain();
         words.give(&[]);
-        Self { inner, listener, template: machine.another(false), words, faults: Vec::new() }
+        Self { inner, listener, template: machine.another(None), words, faults: Vec::new() }
     }
 
     fn tell(&self, schedule: &Schedule) {

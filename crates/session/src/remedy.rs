@@ -218,7 +218,7 @@ fn changes(program: &Program, tried: &[(Candidate, Order)]) -> bool {
 
 /// The atomic accesses and fences weaker than `seq_cst` of the execution that shows the fault.
 fn candidates(schedule: &Schedule, program: &Program, machine: &Machine) -> Vec<Candidate> {
-    let mut machine = machine.another(false);
+    let mut machine = machine.another(None);
     let (sites, old) = loop {
         let (mut sites, mut old) = (Vec::new(), BTreeSet::new());
         let mut note = |_: &mut Machine, event: &Replayed<<Machine as System>::State>| {

@@ -11,7 +11,7 @@ use threadbare_op::{Fault, Schedule, System};
 /// Replays `schedule` on a machine that knows what `like` has learnt of the program, without a
 /// record; the machine is as it was at the end.
 pub fn replayed(like: &Machine, schedule: &Schedule) -> (Machine, Result<ReplayedEnd<State>, ReplayError>) {
-    let mut machine = like.another(false);
+    let mut machine = like.another(None);
     loop {
         let end = replay(&mut machine, schedule, &mut |_: &mut Machine, _: &Replayed<State>| ());
         // What this execution shows of the program may have to be known from its beginning.
@@ -25,7 +25,7 @@ pub fn replayed(like: &Machine, schedule: &Schedule) -> (Machine, Result<Replaye
 /// one of this program.
 #[must_use]
 pub fn met(like: &Machine, schedule: &Schedule) -> Option<(Vec<Fault>, ReplayedEnd<State>)> {
-    let mut machine = like.another(false);
+    let mut machine = like.another(None);
     let end = replay(&mut machine, schedule, &mut |_: &mut Machine, _: &Replayed<State>| ()).ok()?;
     if machine.take_restart() {
         return None;
@@ -63,16 +63,16 @@ pub fn fit(subject: &Subject, machine: &mut Machine, schedule: &Schedule, stop: 
     let mut without_fault = None;
     loop {
         match replayed(machine, schedule).1 {
-            Ok(end) if !end.faults.is_empty() => return machine.another(false),
-            Ok(_) => without_fault = without_fault.or_else(|| Some(machine.another(false))),
-            Err(_) if !learns => return machine.another(false),
+            Ok(end) if !end.faults.is_empty() => return machine.another(None),
+            Ok(_) => without_fault = without_fault.or_else(|| Some(machine.another(None))),
+            Err(_) if !learns => return machine.another(None),
             Err(_) => {}
         }
         if learns {
             once(&scope, subject.extent.bound(), machine);
         }
         if !machine.take_restart() {
-            return without_fault.unwrap_or_else(|| machine.another(false));
+            return without_fault.unwrap_or_else(|| machine.another(None));
         }
     }
 }

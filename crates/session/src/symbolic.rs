@@ -101,7 +101,7 @@ impl Telling<'_> {
 /// The schedule with an input that leads along it, and without what was asked. `words` is a machine
 /// like this one that takes words.
 pub(crate) fn in_words(machine: &Machine<Symbolic>, words: &Machine, schedule: &Schedule) -> Result<Schedule, Error> {
-    let mut machine = machine.another(false);
+    let mut machine = machine.another(None);
     let why = |why: String| Error::Internal(format!("an execution was explored, but {why}\nschedule: {schedule}"));
     let (answers, plain) = settled(&mut machine, schedule).map_err(|error| why(error.to_string()))?;
     let given = machine.domain().give(&answers).map_err(|not| match not {

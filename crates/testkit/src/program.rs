@@ -10,6 +10,9 @@ pub const REGISTERS: usize = 4;
 /// A register for results that nobody uses.
 pub const DISCARD: u8 = REGISTERS as u8;
 
+/// A value that no register ever has.
+pub const NEVER: u64 = u64::MAX;
+
 /// Puts a result into a register.
 pub fn put(regs: &mut [u64; REGISTERS], reg: u8, value: u64) {
     if reg != DISCARD {
@@ -359,6 +362,18 @@ impl Program {
         }
         around.sort_unstable_by(|one, other| other.cmp(one));
         around.into_iter().map(|(_, at)| at).collect()
+    }
+
+    /// Whether the code has a way out of the loop that jumps back at a place.
+    #[must_use]
+    pub fn has_exit(&self, body: usize, at: usize) -> bool {
+        let code = &self.bodies[body];
+        let Inst::Again { value, count, .. } = code[at] else { return false };
+        let leads_out = |from: usize| match code[from] {
+            Inst::Skip { count, .. } => from + count >= at,
+            _ => false,
+        };
+        value != NEVER || (at - count..at).any(leads_out)
     }
 
     /// Whether each wait at a barrier comes from an arrival there, as it does where both are parts

@@ -4,7 +4,7 @@ use crate::inputs;
 use crate::places::Places;
 use std::collections::BTreeMap;
 use threadbare_explore::{Observer, Replayed};
-use threadbare_machine::{Machine, Options, Reached, What};
+use threadbare_machine::{Machine, Options, Reached, Recording, What};
 use threadbare_op::{Answer, Op, Pending, Schedule, Site, System, ThreadId};
 use threadbare_program::{Callee, Inst, Program};
 use threadbare_report::{Place, sentence};
@@ -63,7 +63,7 @@ impl Case {
         options: &Options,
         schedule: &Schedule,
     ) -> Result<Self, String> {
-        let mut machine = like.another(true);
+        let mut machine = like.another(Some(Recording::FEW));
         let reached = Reached::none(program);
         machine.note_reached(&reached);
         let (watching, faults) = loop {

@@ -35,9 +35,10 @@ pub use leaks::Lost;
 use naming::{Objects, Values, without_literals};
 use recorder::{Recorder, State};
 use saw::Saw;
+use std::ops::Range;
 use step::Step;
 use threadbare_explore::{Ending, ReplayedEnd, Standing};
-use threadbare_machine::Machine;
+use threadbare_machine::{Machine, Recording};
 use threadbare_op::{Details, Fault, FaultId, FaultKind, Op, Schedule, Site, Stuck, System, ThreadId, WaitsFor};
 use threadbare_program::Program;
 use threadbare_report::{Found, Note, Place, Waiting, sentence};
@@ -89,12 +90,33 @@ pub struct Shown {
     compared: Vec<(ThreadId, compared::Told)>,
 }
 
+/// Of more plain accesses of one execution these are recorded: the first, and the last.
+const FIRST: u64 = 30_000;
+const LAST: u64 = 70_000;
+
 /// Replays `schedule` on a machine that knows what `like` has learnt of the program.
 ///
 /// # Errors
 /// If the schedule does not belong to the program: why.
 pub fn show(like: &Machine, program: &Program, schedule: &Schedule) -> Result<Shown, String> {
-    let mut machine = like.another(true);
+    let (shown, count) = show_but(like, program, schedule, FIRST + LAST..u64::MAX)?;
+    match count.saturating_sub(LAST) {
+        ..=FIRST => Ok(shown),
+        last => Ok(show_but(like, program, schedule, FIRST..last)?.0),
+    }
+}
+
+/// The same without plain accesses, for an execution without a fault.
+///
+/// # Errors
+/// As [`show`].
+pub fn show_briefly(like: &Machine, program: &Program, schedule: &Schedule) -> Result<Shown, String> {
+    Ok(show_but(like, program, schedule, Recording::FEW.but)?.0)
+}
+
+/// The same without those plain accesses, and how many there are.
+fn show_but(like: &Machine, program: &Program, schedule: &Schedule, but: Range<u64>) -> Result<(Shown, u64), String> {
+    let mut machine = like.another(Some(Recording { but }));
     loop {
         let mut recorder = Recorder::new(program);
         let end = replay(&mut machine, schedule, &mut recorder);
@@ -107,7 +129,8 @@ pub fn show(like: &Machine, program: &Program, schedule: &Schedule) -> Result<Sh
         if schedule.repeats == 0 {
             recorder.drain(&mut machine);
         }
-        return Ok(recorder.finish(&mut machine, &end, schedule));
+        let count = machine.counted_records();
+        return Ok((recorder.finish(&mut machine, &end, schedule), count));
     }
 }
 

@@ -23,8 +23,6 @@ use threadbare_report::{Old, Row, ThreadInfo, Touched};
 
 pub(super) type State = <Machine as System>::State;
 
-/// No more plain accesses than this are kept of one execution.
-const MOST_ROWS: usize = 100_000;
 /// No synchronisation object has more bytes.
 const MOST_SYNC: u64 = 64;
 /// No more output than this is kept of one execution.
@@ -35,7 +33,9 @@ pub(super) struct Recorder<'a> {
     /// By visible event: the event, and its step.
     pub(super) past: Vec<Past>,
     pub(super) step_of: Vec<usize>,
+    /// The steps that are not recorded: how many in all, and since the last one that is.
     pub(super) dropped: u64,
+    gap: u64,
     pub(super) output: Vec<u8>,
     pub(super) threads: Vec<ThreadInfo>,
     /// The input that was given, with its places.
@@ -91,6 +91,7 @@ impl<'a> Recorder<'a> {
             past: Vec::new(),
             step_of: Vec::new(),
             dropped: 0,
+            gap: 0,
             output: Vec::new(),
             threads: vec![ThreadInfo { function: "main".into(), ..ThreadInfo::default() }],
             inputs: Vec::new(),
@@ -243,6 +244,8 @@ impl<'a> Recorder<'a> {
         {
             self.output.extend_from_slice(text);
         }
+        self.dropped += record.gap;
+        self.gap += record.gap;
         if let What::Exit(_) = record.what {
             return;
         }
@@ -253,11 +256,6 @@ impl<'a> Recorder<'a> {
             return;
         }
         if self.is_of_last(&record) {
-            return;
-        }
-        // What was refused is the fault itself.
-        if self.steps.len() >= MOST_ROWS && record.refused.is_none() {
-            self.dropped += 1;
             return;
         }
         let callers = self.exits.callers(record.thread, (record.site, record.callers));
@@ -360,6 +358,7 @@ impl<'a> Recorder<'a> {
         }
         if self.join(&step).is_none() {
             self.name_whole(machine, &mut step);
+            step.row.gap = std::mem::take(&mut self.gap);
             self.steps.push(step);
         }
     }

@@ -2,8 +2,10 @@
 
 use super::shapes::ShapeTable;
 use super::{Lowering, index_u32};
-use crate::llvm::{Meta, Value};
+use crate::input;
+use crate::llvm::{Meta, Module, Value};
 use rustc_hash::FxHashMap;
+use std::path::Path;
 use threadbare_program::{LineOf, Shape, ShapeId, SourceFile, SourcePos};
 
 /// What was already translated.
@@ -30,9 +32,8 @@ impl<'m> Lowering<'m> {
         if let Some(&known) = self.debug.file_of.get(&file) {
             return known;
         }
-        let (path, directory) = (file.string(self.module, 0), file.string(self.module, 1));
         let number = index_u32(self.debug.files.len());
-        self.debug.files.push(SourceFile { path, directory });
+        self.debug.files.push(source_file(self.module, file));
         self.debug.file_of.insert(file, number);
         number
     }
@@ -93,5 +94,16 @@ impl<'m> Lowering<'m> {
         let pos = file.map(|file| SourcePos { file, line: node.variable_line(), column: 0 });
         let shape = operands.get(3).copied().flatten().and_then(|ty| ty.node()).and_then(|ty| self.shape(ty));
         Described { name, pos, shape }
+    }
+}
+
+/// A source file, as the user named it, if that leads there.
+pub(crate) fn source_file<'m>(module: &'m Module, file: Meta<'m>) -> SourceFile {
+    let (path, directory) = (file.string(module, 0), file.string(module, 1));
+    let named = Path::new(&path);
+    if named.is_absolute() || directory.is_empty() || path == input::STDIN_SHOWN || named.exists() {
+        SourceFile::new(path, directory)
+    } else {
+        SourceFile::elsewhere(path, directory)
     }
 }

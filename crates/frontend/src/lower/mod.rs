@@ -39,6 +39,8 @@ mod wide;
 mod wide_atomic;
 
 use crate::llvm::{Block, Module, Type, Value};
+pub(crate) use debug::source_file;
+
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 use std::rc::Rc;

@@ -174,9 +174,9 @@ impl<D: Domain> Running<'_, D> {
                 known = Some(frames);
                 callers = self.callers();
             }
-            let before = self.core.memory.records.as_ref().map_or(0, Vec::len);
+            let before = self.core.memory.records.as_ref().map_or(0, |records| records.kept.len());
             let result = if covers { self.run_frame::<true>() } else { self.run_frame::<false>() };
-            for record in self.core.memory.records.iter_mut().flatten().skip(before) {
+            for record in self.core.memory.records.iter_mut().flat_map(|records| &mut records.kept).skip(before) {
                 record.callers = callers.clone();
             }
             result?;

@@ -36,7 +36,7 @@ pub(crate) use object::{Kind, Object};
 use crate::domain::{Concrete, Domain};
 use crate::layout;
 use crate::options::{Options, Races};
-use crate::record::{Record, What};
+use crate::record::{Record, Records, What};
 use crate::thread::{Fresh, MOST_EFFECTS, Own};
 pub(crate) use log::Entry;
 use object::{Accesses, Rec, Used};
@@ -135,7 +135,7 @@ pub(crate) struct Memory<D: Domain = Concrete> {
     pub(crate) program: Arc<Program>,
     pub(crate) who: Who,
     pub(crate) faults: Faults,
-    pub(crate) records: Option<Vec<Record>>,
+    pub(crate) records: Option<Records>,
     /// The check for races.
     pub(crate) checks: Checks,
     /// What is learnt of the program, for this exploration and the next.
@@ -176,7 +176,7 @@ impl<D: Domain> Memory<D> {
             program,
             who: Who::default(),
             faults: Faults::default(),
-            records: options.record.then(Vec::new),
+            records: options.record.as_ref().map(Records::new),
             checks: Checks::new(options),
             learned: Learned::default(),
             objects: Vec::new(),
@@ -255,14 +255,17 @@ impl<D: Domain> Memory<D> {
     }
 
     fn record(&mut self, what: What, refused: Option<FaultId>) {
-        if let Some(records) = &mut self.records {
+        if let Some(records) = &mut self.records
+            && let Some(gap) = records.wants(&what, refused.is_some())
+        {
             // The interpreter knows the calls, and fills them in.
-            records.push(Record {
+            records.kept.push(Record {
                 thread: self.who.thread,
                 site: self.who.site,
                 callers: Arc::default(),
                 what,
                 refused,
+                gap,
             });
         }
     }

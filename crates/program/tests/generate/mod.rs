@@ -384,7 +384,7 @@ impl Source<'_> {
             entry: self.maybe(|s| FuncId(s.word())),
             constructors: self.many(2, |s| FuncId(s.word())),
             destructors: self.many(2, |s| FuncId(s.word())),
-            files: self.many(2, |s| SourceFile { path: s.name(), directory: s.name() }),
+            files: self.many(2, |s| SourceFile::new(s.name(), s.name())),
             lines: self.many(3, |s| LineOf {
                 pos: s.pos(),
                 inlined_at: s.maybe(Self::word),

@@ -235,7 +235,7 @@ pub fn answers(
     machine: &Machine<Symbolic>,
     schedule: &Schedule,
 ) -> (Machine<Symbolic>, Vec<(Question, u32)>, Schedule) {
-    let mut again = machine.another(false);
+    let mut again = machine.another(None);
     let (answers, rest) = settled(&mut again, schedule).unwrap();
     (again, answers, rest)
 }

@@ -11,7 +11,7 @@ use super::outcome::{Outcome, Random, explore_within};
 use std::fmt::Write as _;
 use std::sync::Arc;
 use threadbare_effort::{effort, seeds};
-use threadbare_machine::{Options, Races};
+use threadbare_machine::{Options, Races, Recording};
 use threadbare_op::Model;
 use threadbare_program::Program;
 use threadbare_session::Algorithm;
@@ -225,7 +225,7 @@ fn compare(features: Features, races: Races, cases: u64) -> (u64, u64) {
             assert!(agree(&found, &naive), "seed {seed}\n{text}\nnaive {naive:#?}\nfound {found:#?}");
         }
         // Where everything is recorded nothing is assumed of which accesses there are.
-        let recorded = Options { races, record: true, ..Options::default() };
+        let recorded = Options { races, record: Some(Recording::ALL), ..Options::default() };
         let recorded = ends(explore_with(recorded, &program, Algorithm::Graph));
         assert!(recorded == graph, "seed {seed}\n{text}\nrecorded {recorded:#?}\ngraph {graph:#?}");
     }

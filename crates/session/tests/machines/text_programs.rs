@@ -58,7 +58,7 @@ fn explore(program: &Arc<Program>, options: &Options, algorithm: Algorithm) -> O
             kinds.insert(fault.kind.to_string());
             faults.insert(format!("{} {:?} {:?} {:?}", fault.kind, fault.details, fault.site, fault.other));
             // Its schedule leads to it again.
-            let mut again = machine.another(false);
+            let mut again = machine.another(None);
             let end = replay(&mut again, schedule, &mut |_: &mut Machine, _: &_| {}).unwrap();
             let seen: Vec<_> = end.faults.iter().map(|(id, _)| again.fault(*id).clone()).collect();
             assert!(seen.contains(&fault), "{schedule} leads to {seen:?}, not to {fault:?}");

@@ -16,7 +16,7 @@ pub use reached::{Reached, reached};
 pub use search::Search;
 pub use vain::{Vain, in_vain};
 
-use crate::program::{Inst, Plain, Program, REGISTERS};
+use crate::program::{Inst, NEVER, Plain, Program, REGISTERS};
 use threadbare_op::SyncState;
 use threadbare_op::sync::{Health, MutexKind};
 
@@ -54,8 +54,7 @@ pub const MUTEX: SyncState =
 /// Jumps back by so many instructions.
 #[must_use]
 pub const fn back(count: usize) -> Inst {
-    // No register ever has this value.
-    Inst::Again { reg: (REGISTERS - 1) as u8, value: u64::MAX, equal: false, count }
+    Inst::Again { reg: (REGISTERS - 1) as u8, value: NEVER, equal: false, count }
 }
 
 /// Whether it is always a visible operation.

@@ -80,9 +80,11 @@ impl<'g> Waits<'g> {
         if moves.peek().is_none() {
             return true;
         }
-        if moves.any(|m| m.acts) {
+        let (is_alone, main_waits) = (self.is_alone(state, thread), self.main_waits_for(state, thread));
+        if moves.any(|m| m.acts) && !(is_alone && self.joins(state, 0) == Some(thread)) {
             return false;
         }
+        let may_stay = |at: usize| (is_alone || main_waits) && self.graph.program.has_exit(thread, at);
         let stays = |at: usize| (0..later.len()).all(|s| !later[s] || self.graph.is_in(s, thread, at));
         let is_left = |at: usize| {
             let leaves = |from: usize, to: usize| {
@@ -92,7 +94,24 @@ impl<'g> Waits<'g> {
             };
             self.graph.moves.iter().any(|m| m.thread == thread && leaves(m.from, m.to))
         };
-        self.graph.loops(thread).into_iter().any(|at| stays(at) && is_left(at))
+        self.graph.loops(thread).into_iter().any(|at| stays(at) && (is_left(at) || may_stay(at)))
+    }
+
+    /// Whether nobody else moves after a state.
+    fn is_alone(&self, state: usize, thread: usize) -> bool {
+        self.graph.moves.iter().all(|m| m.thread == thread || !self.later[state][m.from])
+    }
+
+    /// Whether `main` waits for the end of a thread, or for one who does, and so on.
+    fn main_waits_for(&self, state: usize, thread: usize) -> bool {
+        let mut at = 0;
+        (0..self.graph.states[state].threads.len()).any(|_| match self.joins(state, at) {
+            Some(next) => {
+                at = next;
+                at == thread
+            }
+            None => false,
+        })
     }
 
     /// Whether in some execution a thread comes to its end, or goes on for ever, and not in vain,
@@ -175,9 +194,15 @@ impl<'g> Waits<'g> {
             }
             let all = threads.clone();
             let joined = |thread: &usize| all.iter().any(|other| self.joins(state, *other) == Some(*thread));
-            threads.retain(|thread| differs[*thread] || joined(thread) || self.joins(state, *thread).is_some());
+            threads.retain(|thread| {
+                let joins = self.joins(state, *thread).is_some();
+                differs[*thread] || joined(thread) || joins || self.is_alone(state, *thread)
+            });
             let main_joins = threads.contains(&0) && self.joins(state, 0).is_some();
-            let counts = |thread: &usize| self.joins(state, *thread).is_none() && (main_joins || differs[*thread]);
+            let counts = |thread: &usize| {
+                let is_told = main_joins || differs[*thread] || self.is_alone(state, *thread);
+                self.joins(state, *thread).is_none() && is_told
+            };
             if threads.iter().any(counts) {
                 let set: BTreeSet<Path> = threads.iter().map(|thread| self.graph.path(state, *thread)).collect();
                 let waits = threads.iter().any(|thread| self.waits_for_others(state, *thread));

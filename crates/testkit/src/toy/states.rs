@@ -44,7 +44,8 @@ impl States for Toy {
 
     fn loops(&mut self, pending: &Pending<Frozen>) -> Vec<u64> {
         let &Thread { body, pc, .. } = self.get(pending.state);
-        self.program.loops_at(body, pc).into_iter().map(|at| (body as u64) << 32 | (at as u64) << 1).collect()
+        let name = |at: usize| (body as u64) << 32 | (at as u64) << 1 | u64::from(self.program.has_exit(body, at));
+        self.program.loops_at(body, pc).into_iter().map(name).collect()
     }
 
     fn touches(&self, since: Mark, into: &mut Vec<Touched>) {

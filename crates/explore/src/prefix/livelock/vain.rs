@@ -2,9 +2,9 @@
 //!
 //! A thread *waits in vain* in a state if in no state that can come after does it go on: it waits
 //! for an object, and never moves again; or it stands in a loop that it has left in other
-//! executions, only looks, and never leaves it. (If nobody else ever moves again, it may be any
-//! loop of which the code has a way out; if `main` waits for its end then, it may do there whatever
-//! it wants.) Sections of locks in which it only looks are looks, and so is what is only counted.
+//! executions, only looks, and never leaves it. (It may be any loop of which the code has a way out
+//! if `main` waits for its end, or if nobody else ever moves again; if both, it may do there
+//! whatever it wants.) Sections of locks in which it only looks are looks, and so is what is only counted.
 //! Who joins one that waits in vain does so too; who joins another one does not.
 //!
 //! A worker for whom there is no more work waits in vain, and that is no fault. So it is told only
@@ -25,6 +25,7 @@ use crate::prefix::PrefixSystem;
 use crate::prefix::levels::Search;
 use crate::waits::hold::is_spin;
 use std::collections::{BTreeMap, BTreeSet};
+use std::iter::successors;
 use threadbare_op::{Op, Schedule, Step, SyncOp, ThreadId};
 
 /// Who waits in vain in a state, and with which moves it comes to wait.
@@ -156,7 +157,8 @@ impl<'g> Waits<'g> {
         self.states(|state| {
             let number = state as usize;
             let Some(at) = graph.at(state, thread).filter(|_| !unclear[number]) else { return false };
-            let counts = |name: &&u64| left.contains(name) || has_exit(**name) && self.alone[thread as usize][number];
+            let is_awaited = self.alone[thread as usize][number] || self.main_waits_for(state, thread);
+            let counts = |name: &&u64| left.contains(name) || has_exit(**name) && is_awaited;
             match at.is {
                 Is::Alive | Is::Joins(_) if !moves[number] => true,
                 Is::Alive | Is::Polls(_) => {
@@ -166,6 +168,12 @@ impl<'g> Waits<'g> {
                 _ => false,
             }
         })
+    }
+
+    /// Whether `main` waits for the end of a thread, or for one who does, and so on.
+    fn main_waits_for(&self, state: NodeId, thread: u32) -> bool {
+        let chain = successors(self.joins(state, 0), |at| self.joins(state, *at));
+        chain.take(self.graph.stands(state).count()).any(|at| at == thread)
     }
 
     /// Whether `main` waits for the end of a thread, and nobody else ever moves: then it is of no

@@ -69,7 +69,7 @@ impl Parser<'_> {
         let path = self.string("the path of the file, in quotes")?;
         self.word("in")?;
         let directory = self.string("the directory, in quotes")?;
-        self.program.files.push(SourceFile { path, directory });
+        self.program.files.push(SourceFile::new(path, directory));
         Ok(())
     }
 
