@@ -108,6 +108,9 @@ fn a_program_that_goes_on_for_ever() {
     }
     let result = by_default(&["examples/server_forever.c"]);
     assert_eq!((&result["verdict"], &result["faults"][0]["kind"]), (&"fault".into(), &"deadlock".into()), "{result}");
+    // Nothing that it does can be seen, so that nobody else would ever come to do something.
+    let result = by_default(&["crates/cli/tests/inputs/counts_in_silence.c"]);
+    assert_eq!((&result["verdict"], &result["faults"][0]["kind"]), (&"fault".into(), &"data-race".into()), "{result}");
     // There is a way out of the loop, but an execution need not take it.
     let result = by_default(&["crates/cli/tests/inputs/until_stopped.c"]);
     assert_eq!((&result["verdict"], &result["explorer"]), (&"safe".into(), &"prefix".into()), "{result}");

@@ -33,8 +33,9 @@ type Stands<St> = (ThreadId, Pending<St>);
 /// Performs so many operations: those of `favourite` whenever it can go on; without one, those of
 /// all threads in turn, once `main` has started them. `None` if the execution has ended by then, or
 /// others than the favourite have performed most of them. Else where a thread was all the time: the
-/// one that has started as many threads as fit, which goes no further, the favourite, or the last
-/// one; a part of these operations more shows whether states come again.
+/// one that runs for too long without an operation, if nobody else goes on, or that has started as
+/// many threads as fit, which goes no further, the favourite, or the last one; a part of these
+/// operations more shows whether states come again.
 pub fn dive<S: Inputs + States>(system: &mut S, favourite: Option<ThreadId>, most: usize) -> Option<Dived<S::State>> {
     let mut run = Run::start(system);
     let mut done: Vec<Stands<S::State>> = Vec::new();
@@ -42,7 +43,8 @@ pub fn dive<S: Inputs + States>(system: &mut S, favourite: Option<ThreadId>, mos
         // `main` first, so that the others begin together.
         let begins = (number < most / 8).then_some(ThreadId::MAIN);
         let last = done.last().map(|(thread, _)| *thread);
-        let (next, _) = advance(&mut run, system, favourite.or(begins), last.filter(|_| favourite.is_none()))?;
+        let last = last.filter(|_| favourite.is_none());
+        let Some((next, _)) = advance(&mut run, system, favourite.or(begins), last) else { return silent(&run) };
         let thread = next.0;
         done.push(next);
         if run.pending(thread).is_some_and(|after| after.op == Op::Stuck(Stuck::Limit(Limit::Threads))) {
@@ -76,6 +78,13 @@ pub fn dive<S: Inputs + States>(system: &mut S, favourite: Option<ThreadId>, mos
     }
     let changes = back_to.zip(changed).is_some_and(|(then, changed)| changed > then);
     (!last.is_empty()).then_some(Dived { thread, last, comes_back: back_to.is_some(), changes })
+}
+
+/// A thread that was stopped since it ran for too long without an operation.
+fn silent<St: Copy>(run: &Run<St>) -> Option<Dived<St>> {
+    let is_silent = |pending: &Pending<St>| pending.op == Op::Stuck(Stuck::Limit(Limit::Steps));
+    let (thread, pending) = run.threads().find(|(_, pending)| is_silent(pending))?;
+    Some(Dived { thread, last: vec![*pending], comes_back: false, changes: true })
 }
 
 /// Where a thread stood before each of its steps among these.

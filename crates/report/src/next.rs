@@ -13,7 +13,7 @@ pub struct EndlessLoop {
     pub function: String,
     /// Its head.
     pub place: Place,
-    /// Who has stayed in it for how many operations; `None` if it tries locks in each round, so that
+    /// Who has stayed in it for how many operations, or for long without one; `None` if it tries locks in each round, so that
     /// threads may keep each other in it.
     pub stayed: Option<(u32, usize)>,
 }
@@ -25,6 +25,12 @@ impl EndlessLoop {
         let Self { function, place, stayed } = self;
         let which = format!("the loop at {}:{} (`{}`)", place.file, place.line, one_line(function));
         match stayed {
+            Some((thread, 0)) => {
+                format!(
+                    "{} stayed in {which} for long without an operation that others see",
+                    ThreadId(*thread).called()
+                )
+            }
             Some((thread, operations)) => {
                 let who = ThreadId(*thread).called();
                 format!("{who} stayed in {which} for {operations} operations of one execution")

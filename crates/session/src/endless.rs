@@ -10,8 +10,8 @@ use crate::task::Subject;
 use std::time::Duration;
 use threadbare_explore::{Dived, dive};
 use threadbare_machine::{Concrete, Domain, LeftOut, Machine, Options, State};
-use threadbare_op::{Model, Site, ThreadId};
-use threadbare_program::{FuncId, Loops, Program, SourcePos};
+use threadbare_op::{Model, Op, Pending, Site, ThreadId};
+use threadbare_program::{FuncId, Inst, Loops, Program, SourcePos};
 
 /// A loop that a thread does not get out of in many operations, though it may have an end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,7 +22,7 @@ pub struct EndlessLoop {
     pub site: Site,
     /// Its head.
     pub pos: SourcePos,
-    /// So many operations.
+    /// So many operations; 0 if it ran there for long without one.
     pub operations: usize,
     /// Whether a state comes again while the thread stays there: then an execution can go on so for
     /// ever.
@@ -92,8 +92,12 @@ pub(crate) fn endless_loops_until<D: Domain>(subject: &Subject, stop: &Stop) -> 
 /// The loop that contains all of this.
 fn innermost<D: Domain>(machine: &Machine<D>, program: &Program, dived: &Dived<State>) -> Option<EndlessLoop> {
     // From the outermost call to the innermost.
-    let stacks = dived.last.iter().map(|pending| machine.call_stack(pending.state).into_iter().rev().collect());
-    let stacks: Vec<Vec<Site>> = stacks.collect();
+    // Who was stopped has none.
+    let stack = |pending: &Pending<State>| match pending.op {
+        Op::Stuck(_) => vec![pending.site],
+        _ => machine.call_stack(pending.state).into_iter().rev().collect(),
+    };
+    let stacks: Vec<Vec<Site>> = dived.last.iter().map(stack).collect();
     let first = stacks.first()?;
     let function_of = |site: Site| program.locate(site).map(|(function, _)| function);
     let common = |at: usize| stacks.iter().all(|stack| stack.get(at) == first.get(at));
@@ -111,7 +115,8 @@ fn innermost<D: Domain>(machine: &Machine<D>, program: &Program, dived: &Dived<S
             continue;
         }
         if let Some(pos) = loop_around(program, function, &pcs) {
-            let (thread, operations) = (dived.thread, dived.last.len());
+            let operations = dived.last.iter().filter(|pending| !matches!(pending.op, Op::Stuck(_))).count();
+            let thread = dived.thread;
             return Some(EndlessLoop { thread, site: first[at], pos, operations, comes_back: dived.comes_back });
         }
     }
@@ -131,7 +136,12 @@ fn loop_around(program: &Program, function: FuncId, pcs: &[u32]) -> Option<Sourc
     let function = &program.functions[function.index()];
     let around = (0..).zip(&function.loops).filter_map(|(index, info)| {
         let body = Loops::body(program, function, index);
-        pcs.iter().all(|pc| body.contains(pc)).then_some((body.len(), info.pos?))
+        // A jump back belongs to no body; what it leads to does.
+        let to = |pc: u32| match function.code.get(pc as usize) {
+            Some(Inst::Jump { to }) => to.0,
+            _ => pc,
+        };
+        pcs.iter().all(|pc| body.contains(&to(*pc))).then_some((body.len(), info.pos?))
     });
     around.min_by_key(|(length, _)| *length).map(|(_, pos)| pos)
 }

@@ -8,6 +8,7 @@
 //!
 //! Not covered: sums in comparisons, which are the solver's.
 
+mod divisions;
 mod groups;
 mod order;
 mod path;

@@ -6,6 +6,7 @@
 //! question that takes long this way is put to a solver of its own, which simplifies it as a whole;
 //! after a few of these, all are, but now and then one.
 
+use crate::divisions::{Dividend, Divisions};
 use crate::{Solved, Solver};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
@@ -93,7 +94,8 @@ struct Session {
 
 impl Session {
     fn new(of: u64) -> Self {
-        let (translated, guards) = (Translated::default(), FxHashMap::default());
+        let translated = Translated { divisions: Some(Divisions::default()), ..Translated::default() };
+        let guards = FxHashMap::default();
         Self { of, solver: fresh(), translated, guards, given_up: 0 }
     }
 
@@ -103,7 +105,7 @@ impl Session {
 
     fn solve(&mut self, terms: &Terms, conjuncts: &[Term], timeout: Duration) -> Solved {
         limit(&self.solver, timeout);
-        self.translated.add(terms, conjuncts);
+        self.translated.add(terms, conjuncts, &self.solver);
         let guards: Vec<Bool> = conjuncts.iter().map(|&conjunct| self.guard(conjunct)).collect();
         match self.solver.check_assumptions(&guards) {
             SatResult::Unsat => {
@@ -127,12 +129,12 @@ impl Session {
     }
 }
 
-/// Asks a solver of its own.
+/// Asks a solver of its own, with all divisions as they are: it is good at what the other one is not.
 fn alone(terms: &Terms, conjuncts: &[Term], timeout: Duration) -> Solved {
     let solver = fresh();
     limit(&solver, timeout);
     let mut translated = Translated::default();
-    translated.add(terms, conjuncts);
+    translated.add(terms, conjuncts, &solver);
     for conjunct in conjuncts {
         solver.assert(translated.terms[conjunct].eq(BV::from_u64(1, 1)));
     }
@@ -164,6 +166,8 @@ fn limit(solver: &z3::Solver, timeout: Duration) {
 struct Translated {
     terms: FxHashMap<Term, BV>,
     inputs: FxHashMap<Input, BV>,
+    /// If divisions by constants are handed over as something else.
+    divisions: Option<Divisions>,
 }
 
 impl Translated {
@@ -184,8 +188,9 @@ impl Translated {
         found.map_or(Solved::Unknown, Solved::By)
     }
 
-    /// All that the conjuncts are made of: operands have lower numbers, so the lowest first.
-    fn add(&mut self, terms: &Terms, conjuncts: &[Term]) {
+    /// All that the conjuncts are made of, with what holds of it in any case: operands have lower
+    /// numbers, so the lowest first.
+    fn add(&mut self, terms: &Terms, conjuncts: &[Term], solver: &z3::Solver) {
         let mut new: FxHashSet<Term> = FxHashSet::default();
         let mut stack = conjuncts.to_vec();
         while let Some(term) = stack.pop() {
@@ -199,6 +204,8 @@ impl Translated {
             let made = self.made(terms, term);
             self.terms.insert(term, made);
         }
+        let laws = self.divisions.as_mut().map(Divisions::take_laws);
+        laws.into_iter().flatten().for_each(|law| solver.assert(law));
     }
 
     /// A term whose operands are there.
@@ -212,7 +219,12 @@ impl Translated {
                 self.inputs.insert(input, made.clone());
                 made
             }
-            Node::Binary(op, a, b) => binary(op, of(a), of(b)),
+            Node::Binary(op, a, b) => {
+                let dividend = Dividend { term: a, number: of(a) };
+                let divided = self.divisions.as_mut().zip(terms.constant(b));
+                let divided = divided.and_then(|(divisions, divisor)| divisions.of(op, &dividend, divisor));
+                divided.unwrap_or_else(|| binary(op, of(a), of(b)))
+            }
             Node::Concat(high, low) => of(high).concat(of(low)),
             Node::Extract(a, from) => of(a).extract(u32::from(from) + width - 1, from.into()),
             Node::SignExtend(a) => of(a).sign_ext(width - u32::from(terms.width(a))),

@@ -74,6 +74,40 @@ fn answers_are_those_of_trying_all() {
     assert!(yes > 200 && no > 200, "{yes} and {no}: both are tried");
 }
 
+/// Divisions by constants, at the widths of numbers of programs: the only result is the right one.
+#[test]
+fn divisions_by_constants() {
+    let division = [Operator::UDiv, Operator::URem, Operator::SDiv, Operator::SRem];
+    for seed in seeds(60) {
+        let mut random = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
+        let mut terms = Terms::default();
+        let mut questions = Questions::new(Box::new(Z3::new(Duration::from_secs(60))));
+        let width = [8, 16, 32, 64][next(&mut random) % 4];
+        let mut any = |shift: usize| {
+            let bits = (next(&mut random) as u128) << 33 ^ next(&mut random) as u128;
+            let least = 1 << (width - 1);
+            [0, 1, least, least - 1, 2 * least - 1, bits, bits >> shift, bits >> 20][next(&mut random) % 8]
+        };
+        let (dividend, mut divisor) = (any(3), any(width as usize / 2));
+        if next(&mut random) & 1 == 0 {
+            divisor = next(&mut random) as u128 % [10, 100, 1000, 1 << 16][next(&mut random) % 4];
+        }
+        let (input, number) = (terms.input(width, 0), terms.number(width, divisor));
+        let given = terms.number(width, dividend);
+        let is_given = terms.binary(Operator::Eq, input, given);
+        for op in division {
+            let result = terms.binary(op, input, number);
+            let right = Model::new([(0, dividend & ((1 << width) - 1))], 0).evaluate(&terms, result);
+            let right = terms.number(width, right);
+            let is_right = terms.binary(Operator::Eq, result, right);
+            let is_wrong = terms.not(is_right);
+            let shown = format!("seed {seed}: {op:?} of {dividend:#x} by {divisor:#x}, {width} bits");
+            assert!(questions.find(&terms, &[is_given, is_right]).is_ok(), "{shown}: the right one");
+            assert_eq!(questions.find(&terms, &[is_given, is_wrong]), Err(Satisfiable::No), "{shown}: another one");
+        }
+    }
+}
+
 /// A random comparison of two of three inputs of 3 bits, or of one with a number.
 fn comparison(terms: &mut Terms, random: &mut u64) -> Term {
     let mut side = |terms: &mut Terms| match next(random) % 4 {
