@@ -30,7 +30,7 @@ const MOST_TERMS: usize = 1 << 13;
 
 /// What the solver that knows much is given of the time at most: others are better at hard
 /// questions.
-const FIRST: Duration = Duration::from_millis(250);
+const FIRST: Duration = Duration::from_millis(60);
 /// After it has given up so many in a row, only every so manieth question is put to it first.
 const GIVEN_UP: u32 = 2;
 const AGAIN: u32 = 16;

@@ -214,10 +214,19 @@ impl Table {
         if let Some(simple) = self.overflows_by_number(op, a, b) {
             return simple;
         }
-        let wide = if operator == Operator::Mul { width * 2 } else { width + 1 };
+        match op {
+            OverflowOp::SAdd => return self.changes_sign(operator, (a, b), b),
+            OverflowOp::SSub => return self.changes_sign(operator, (a, b), a),
+            OverflowOp::USub => return self.terms.binary(Operator::ULt, a, b),
+            OverflowOp::UAdd => {
+                let sum = self.terms.binary(operator, a, b);
+                return self.terms.binary(Operator::ULt, sum, a);
+            }
+            OverflowOp::SMul | OverflowOp::UMul => {}
+        }
         let extended = |table: &mut Self, term| match is_signed {
-            true => table.terms.sign_extend(term, wide),
-            false => table.terms.zero_extend(term, wide),
+            true => table.terms.sign_extend(term, width * 2),
+            false => table.terms.zero_extend(term, width * 2),
         };
         let (x, y) = (extended(self, a), extended(self, b));
         let exact = self.terms.binary(operator, x, y);
@@ -227,12 +236,25 @@ impl Table {
         self.terms.not(same)
     }
 
-    /// The same as one comparison, if a number is added or taken away.
+    /// Whether the sign of a sum is not that of either number; or that of a difference is not that of
+    /// the first one, of which the second one has another.
+    fn changes_sign(&mut self, operator: Operator, (a, b): (Term, Term), of: Term) -> Term {
+        let width = self.terms.width(a);
+        let result = self.terms.binary(operator, a, b);
+        let other = if operator == Operator::Add { result } else { b };
+        let one = self.terms.binary(Operator::Xor, a, other);
+        let two = self.terms.binary(Operator::Xor, of, result);
+        let both = self.terms.binary(Operator::And, one, two);
+        self.terms.extract(both, width - 1, 1)
+    }
+
+    /// The same as one comparison, if a number is added, or taken away, or something of it.
     fn overflows_by_number(&mut self, op: OverflowOp, a: Term, b: Term) -> Option<Term> {
         let width = self.terms.width(a);
         let (x, number) = match (op, self.terms.constant(a), self.terms.constant(b)) {
             (_, None, Some(number)) => (a, number),
             (OverflowOp::SAdd | OverflowOp::UAdd, Some(number), None) => (b, number),
+            (OverflowOp::SSub | OverflowOp::USub, Some(number), None) => return Some(self.is_too_much(op, number, b)),
             _ => return None,
         };
         let top = mask(width) >> 1;
@@ -249,6 +271,19 @@ impl Table {
         };
         let bound = self.terms.number(width, bound);
         Some(if above { self.terms.binary(less, bound, x) } else { self.terms.binary(less, x, bound) })
+    }
+
+    /// Whether a number less another one does not fit.
+    fn is_too_much(&mut self, op: OverflowOp, number: u128, less: Term) -> Term {
+        let width = self.terms.width(less);
+        let top = mask(width) >> 1;
+        let (by, bound, above) = match op {
+            OverflowOp::SSub if signed(number, width) >= 0 => (Operator::SLt, number.wrapping_sub(top), false),
+            OverflowOp::SSub => (Operator::SLt, number.wrapping_sub(top + 1), true),
+            _ => (Operator::ULt, number, true),
+        };
+        let bound = self.terms.number(width, bound);
+        if above { self.terms.binary(by, bound, less) } else { self.terms.binary(by, less, bound) }
     }
 
     /// Whether a result fits by what is known of the operands.
