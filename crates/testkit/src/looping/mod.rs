@@ -5,6 +5,7 @@ mod check;
 mod going_round;
 pub mod known;
 mod livelocks;
+mod loops;
 mod reached;
 mod search;
 mod vain;
