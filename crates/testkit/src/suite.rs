@@ -8,25 +8,25 @@
 macro_rules! test_all_profiles {
     ($check:ident) => {
         $crate::test_all_profiles! { $check:
-            atomics 2000, locks 2000, conds 2000, others 2000, joins 2000, choices 2000, plain 2000, wide 1000, mixed 2000
+            atomics 1200, locks 1200, conds 1200, others 1200, joins 1200, choices 1200, plain 1200, wide 600, mixed 1200
         }
 
         #[test]
         fn protected() {
-            let summary = $check("protected", &$crate::generate::Profile::protected(), 2000);
-            assert!(summary.racy > 200 && summary.racy < summary.programs - 200);
+            let summary = $check("protected", &$crate::generate::Profile::protected(), 1200);
+            assert!(summary.racy > 120 && summary.racy < summary.programs - 120);
         }
 
         #[test]
         fn attempts() {
-            let summary = $check("attempts", &$crate::generate::Profile::attempts(), 2000);
-            assert!(summary.racy > 200 && summary.racy < summary.programs - 200, "{summary:?}");
+            let summary = $check("attempts", &$crate::generate::Profile::attempts(), 1200);
+            assert!(summary.racy > 120 && summary.racy < summary.programs - 120, "{summary:?}");
         }
 
         #[test]
         fn misuse() {
-            let summary = $check("misuse", &$crate::generate::Profile::misuse(), 2000);
-            assert!(summary.with_faults > 1000);
+            let summary = $check("misuse", &$crate::generate::Profile::misuse(), 1200);
+            assert!(summary.with_faults > 600);
         }
 
         /// Fewer programs, of more interleavings.

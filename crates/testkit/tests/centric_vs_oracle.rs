@@ -44,27 +44,27 @@ fn check(name: &str, profile: Profile, count: u64) -> Summary {
 
 #[test]
 fn atomics() {
-    check("atomics", Profile::atomics(), 2300);
+    check("atomics", Profile::atomics(), 1400);
 }
 
 #[test]
 fn locks() {
-    check("locks", Profile::locks(), 2300);
+    check("locks", Profile::locks(), 1400);
 }
 
 #[test]
 fn joins() {
-    check("joins", Profile::joins(), 2300);
+    check("joins", Profile::joins(), 1400);
 }
 
 #[test]
 fn choices() {
-    check("choices", Profile::choices(), 2300);
+    check("choices", Profile::choices(), 1400);
 }
 
 #[test]
 fn plain() {
-    check("plain", Profile::plain(), 2300);
+    check("plain", Profile::plain(), 1400);
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn programs_that_went_wrong() {
 
 #[test]
 fn misuse() {
-    let summary = check("misuse", Profile::misuse(), 2300);
+    let summary = check("misuse", Profile::misuse(), 1400);
     assert!(summary.with_faults > 600, "{summary:?}");
 }
 
@@ -111,12 +111,12 @@ fn wide() {
 
 #[test]
 fn mixed() {
-    check("mixed", Profile::mixed(), 2300);
+    check("mixed", Profile::mixed(), 1400);
 }
 
 #[test]
 fn plain_accesses_that_are_explored() {
-    check("plain", Profile { plain: Plain::Explore, ..Profile::plain() }, 2300);
+    check("plain", Profile { plain: Plain::Explore, ..Profile::plain() }, 1400);
 }
 
 #[test]
