@@ -168,6 +168,9 @@ fn chosen(choice: &Choice, program: &Program) -> threadbare_report::Choice {
         }
         Why::GoesOn(endless) => next::told(endless, &Places::new(program))
             .map_or("an execution goes on for ever".into(), |endless| endless.why()),
+        Why::StaysIn(time) => {
+            format!("graph stayed in one execution, and had taken {:.0} s", time.as_secs_f64())
+        }
         Why::NobodyFinished => "no explorer finished".into(),
         Why::Quickest(time) => {
             format!("all its executions take about {:.1} s, less than trying the others", time.as_secs_f64())

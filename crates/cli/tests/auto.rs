@@ -111,6 +111,9 @@ fn a_program_that_goes_on_for_ever() {
     // Nothing that it does can be seen, so that nobody else would ever come to do something.
     let result = by_default(&["crates/cli/tests/inputs/counts_in_silence.c"]);
     assert_eq!((&result["verdict"], &result["faults"][0]["kind"]), (&"fault".into(), &"data-race".into()), "{result}");
+    // Only who goes on at the right moment comes to the loop.
+    let result = by_default(&["crates/cli/tests/inputs/late_loop.c"]);
+    assert_eq!((&result["verdict"], &result["explorer"]), (&"safe".into(), &"prefix".into()), "{result}");
     // There is a way out of the loop, but an execution need not take it.
     let result = by_default(&["crates/cli/tests/inputs/until_stopped.c"]);
     assert_eq!((&result["verdict"], &result["explorer"]), (&"safe".into(), &"prefix".into()), "{result}");

@@ -72,6 +72,8 @@ pub enum Why {
     Commutes(u64),
     /// It explores states, where executions go on for ever.
     GoesOn(EndlessLoop),
+    /// The same; `graph` had taken so long, and stayed in one of them.
+    StaysIn(Duration),
 }
 
 /// An explorer that was tried.

@@ -79,7 +79,7 @@ fn first_rounds(scope: &Scope<'_>, stop: Stop) -> Result<Explored, Error> {
     in_another_way(scope, &exploration, machine, (stop, NOBODY))
 }
 
-fn may_help(scope: &Scope<'_>) -> bool {
+pub(crate) fn may_help(scope: &Scope<'_>) -> bool {
     let Scope { subject, exploration, .. } = scope;
     let Options { races, unroll, spurious, .. } = &subject.machine;
     (exploration.beside || exploration.race)

@@ -91,6 +91,7 @@ mod scope;
 mod shards;
 mod shortest;
 mod stop;
+mod stuck;
 mod symbolic;
 mod task;
 pub mod trial;

@@ -9,6 +9,7 @@ use crate::explore::Learnt;
 use crate::findings::Findings;
 use crate::limited::Limited;
 use crate::scope::Scope;
+use crate::stuck::Watch;
 use std::path::Path;
 use std::time::{Duration, Instant};
 use threadbare_explore::{Ended, Estimates, Graph, Met, Parallel, Snapshot};
@@ -47,15 +48,25 @@ pub(crate) fn explore(
     let mut saving = Saving::new(scope, machine);
     let mut from = from.clone();
     let mut pause = beside::may_help(scope, bound).then_some(beside::FIRST);
+    let mut watch = Watch::new(scope);
     let mut used = Duration::ZERO;
     let (ended, mut coverage, estimates) = loop {
         let begun = Instant::now();
         let (ended, coverage, estimates) =
-            run(scope, bound, machine, (&from, pause), &mut |snapshot| saving.save(snapshot));
+            run(scope, bound, machine, (&from, pause, &mut watch), &mut |snapshot| saving.save(snapshot));
         if ended.learnt {
             return None;
         }
         used += begun.elapsed();
+        if watch.is_stuck && scope.stop.reason().is_none() {
+            if let Some(explored) = watch.attempt(scope, used) {
+                return Some(Learnt::Elsewhere(Box::new(explored)));
+            }
+            if ended.resumable {
+                from = ended.snapshot;
+            }
+            continue;
+        }
         let most = scope.exploration.limits.max_executions.unwrap_or(u64::MAX);
         let Some(executions) = pause.filter(|pause| ended.over && ended.resumable && *pause < most) else {
             break (ended, coverage, estimates);
@@ -124,7 +135,7 @@ fn run(
     scope: &Scope<'_>,
     bound: Option<Bound>,
     machine: &mut Machine,
-    (from, pause): (&Snapshot, Option<u64>),
+    (from, pause, watch): (&Snapshot, Option<u64>, &mut Watch),
     save: &mut dyn FnMut(&Snapshot),
 ) -> (Ended, Coverage, Option<(Estimated, Estimated)>) {
     let Scope { subject, exploration, stop, .. } = scope;
@@ -142,7 +153,8 @@ fn run(
     let _alarm = stop.alarm();
     let mut nothing = Findings::new(true);
     let mut progress = scope.progress(&mut nothing, bound, limits.estimate);
-    let mut limited = Limited::new(&mut progress, |_: &Stats| stop.reason().is_some());
+    watch.begin();
+    let mut limited = Limited::new(&mut progress, |stats: &Stats| stop.reason().is_some() || watch.look(stats));
     let ended = parallel.explore(machine, from, &mut limited, save);
     let mut coverage = ended.coverage.clone();
     // The machine knows only that it was to stop.

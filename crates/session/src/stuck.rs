@@ -1,0 +1,66 @@
+//! `prefix` in place of a `graph` that stays in one execution.
+//!
+//! [`crate::forever`] looks for endless loops in a few executions, before `graph` begins. A loop may
+//! be entered in others only, and then `graph` stays in one of these for ever. So if no execution
+//! has ended for [`FIRST`], `graph` pauses, and `prefix` explores, for as long as `graph` has taken so
+//! far at most. If it comes to its end, or finds a fault, its result is the result. Otherwise `graph`
+//! goes on, and may stay twice as long the next time.
+//!
+//! Not covered: what [`crate::forever`] does not cover either.
+
+use crate::auto::{Choice, End, Why, end};
+use crate::explore::in_another_way;
+use crate::forever;
+use crate::scope::{Explored, NOBODY, Scope};
+use crate::task::{Algorithm, Exploration};
+use std::time::{Duration, Instant};
+use threadbare_machine::Options;
+use threadbare_op::Stats;
+
+/// So long `graph` may stay in one execution at first.
+const FIRST: Duration = Duration::from_secs(3);
+
+/// Looks whether executions end.
+pub(crate) struct Watch {
+    /// How long one may take; `None` if it does not matter.
+    most: Option<Duration>,
+    /// How many have ended, and when that was last seen to grow.
+    ended: u64,
+    since: Instant,
+    /// Whether one takes longer.
+    pub(crate) is_stuck: bool,
+}
+
+impl Watch {
+    pub(crate) fn new(scope: &Scope<'_>) -> Self {
+        Self { most: forever::may_help(scope).then_some(FIRST), ended: 0, since: Instant::now(), is_stuck: false }
+    }
+
+    /// From now on.
+    pub(crate) fn begin(&mut self) {
+        (self.since, self.is_stuck) = (Instant::now(), false);
+    }
+
+    /// Whether the execution takes too long.
+    pub(crate) fn look(&mut self, stats: &Stats) -> bool {
+        let Some(most) = self.most else { return false };
+        let ended = stats.executions + stats.blocked + stats.redundant;
+        if ended != self.ended {
+            (self.ended, self.since) = (ended, Instant::now());
+        }
+        self.is_stuck = self.since.elapsed() >= most;
+        self.is_stuck
+    }
+
+    /// Lets `prefix` explore for that long; what came of it, if something did. If not, executions may
+    /// take longer.
+    pub(crate) fn attempt(&mut self, scope: &Scope<'_>, time: Duration) -> Option<Explored> {
+        self.most = self.most.map(|most| most * 2);
+        let exploration = Exploration { algorithm: Algorithm::Prefix, beside: false, ..scope.exploration.clone() };
+        let machine = Options { symmetry: false, ..scope.subject.machine.clone() };
+        let explored = in_another_way(scope, &exploration, machine, (scope.stop.part(time), NOBODY)).ok()?;
+        let choice = Some(Choice { why: Why::StaysIn(time), tries: Vec::new() });
+        let is_done = explored.findings.has_fault() || end(scope, Algorithm::Prefix, &explored) == End::Finished;
+        is_done.then_some(Explored { choice, ..explored })
+    }
+}
