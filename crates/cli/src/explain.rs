@@ -2,6 +2,7 @@
 
 use crate::places::Places;
 use std::collections::BTreeSet;
+use threadbare_op::{Order, RmwOp};
 use threadbare_program::{Callee, Const, Function, Inst, LoopInfo, LoopKind, Loops, Operand, Pc, Program, ShapeKind};
 use threadbare_report::EndlessLoop;
 use threadbare_report::explain::{Entry, Explanation};
@@ -188,12 +189,24 @@ fn loops(program: &Program, function: &Function, calling: &Calling, places: &Pla
             (false, LoopKind::MayWait) if any(&calling.locks) => {
                 "waits for others: needs no --unroll if it only reads under the lock, and nobody tries such locks"
             }
+            (false, LoopKind::MayWait) if writes(program, function, index) => {
+                "waits for others, and may need --unroll: it writes shared memory meanwhile"
+            }
             (false, kind) => nature(*kind),
         };
         let text = format!("in {}{inside}: {nature}", name(function));
         Entry { text, place: info.pos.and_then(|p| places.position(p)) }
     };
     (0..).zip(function.loops.iter().zip(&loops.kinds)).map(entry).collect()
+}
+
+/// Whether a loop has atomic writes other than exchanges, which may write what is there.
+fn writes(program: &Program, function: &Function, index: u32) -> bool {
+    Loops::body(program, function, index).iter().any(|pc| match function.code.get(*pc as usize) {
+        Some(Inst::Rmw { op, .. }) => *op != RmwOp::Xchg,
+        Some(Inst::Store { order, .. }) => *order != Order::Plain,
+        _ => false,
+    })
 }
 
 /// What a loop needs, and why.

@@ -116,18 +116,19 @@ pub(crate) fn show_whole(rows: &[Row], fates: &mut [Fate]) {
     for step in steps(rows) {
         let any = |is: fn(&Row) -> bool, of: fn(&Fate) -> bool| step.iter().any(|at| of(&fates[*at]) && is(&rows[*at]));
         let is_shown = |fate: &Fate| *fate == Fate::Shown;
-        let is_private = |fate: &Fate| *fate == Fate::Private;
         if !any(|_| true, is_shown) {
             continue;
         }
         let (reads, writes) = (any(Row::reads, is_shown), any(Row::writes, is_shown));
-        let is_half =
-            (reads && !writes && any(Row::writes, is_private)) || (writes && !reads && any(Row::reads, is_private));
+        let is_private = |fate: &Fate| *fate == Fate::Private;
+        let any_private =
+            |is: fn(&Row) -> bool| step.iter().any(|at| is_private(&fates[*at]) && is(&rows[*at]) && !rows[*at].handle);
+        let is_half = (reads && !writes && any_private(Row::writes)) || (writes && !reads && any_private(Row::reads));
         let is_added = |at: &usize| match fates[*at] {
             Fate::Folded | Fate::Initial => true,
             // Who reads what is freed, frees it.
             Fate::Private if rows[*at].operation == "free" => reads,
-            Fate::Private => is_half && (rows[*at].reads() || rows[*at].writes()),
+            Fate::Private => is_half && !rows[*at].handle && (rows[*at].reads() || rows[*at].writes()),
             _ => false,
         };
         let added: Vec<usize> = step.iter().copied().filter(is_added).collect();

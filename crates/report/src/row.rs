@@ -16,7 +16,8 @@ pub struct Touched {
 
 impl Touched {
     /// Whether they have a byte in common with others.
-    pub(crate) fn overlaps(&self, other: Self) -> bool {
+    #[must_use]
+    pub fn overlaps(&self, other: Self) -> bool {
         self.addr < other.addr + other.size && other.addr < self.addr + self.size
     }
 }
@@ -61,6 +62,8 @@ pub struct Row {
     pub output: Option<String>,
     /// It is about what the libraries keep for themselves: no table shows it.
     pub internal: bool,
+    /// What it reads or writes are handles of threads: the steps about these threads say more.
+    pub handle: bool,
     /// What its thread writes only if it sees something else, and does not write.
     pub skips: Vec<Touched>,
 }
