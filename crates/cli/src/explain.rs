@@ -186,11 +186,11 @@ fn loops(program: &Program, function: &Function, calling: &Calling, places: &Pla
             (false, LoopKind::MayWait) if calling.tries_again(any) => {
                 "may need --unroll: it tries locks, and locks or unlocks in each round"
             }
-            (false, LoopKind::MayWait) if any(&calling.locks) => {
-                "waits for others: needs no --unroll if it only reads under the lock, and nobody tries such locks"
-            }
             (false, LoopKind::MayWait) if writes(program, function, index) => {
                 "waits for others, and may need --unroll: it writes shared memory meanwhile"
+            }
+            (false, LoopKind::MayWait) if any(&calling.locks) => {
+                "waits for others: needs no --unroll if it only reads under the lock, and nobody tries such locks"
             }
             (false, kind) => nature(*kind),
         };
@@ -200,11 +200,13 @@ fn loops(program: &Program, function: &Function, calling: &Calling, places: &Pla
     (0..).zip(function.loops.iter().zip(&loops.kinds)).map(entry).collect()
 }
 
-/// Whether a loop has atomic writes other than exchanges, which may write what is there.
+/// Whether a loop has writes to global variables, or atomic ones; exchanges may write what is there.
 fn writes(program: &Program, function: &Function, index: u32) -> bool {
     Loops::body(program, function, index).iter().any(|pc| match function.code.get(*pc as usize) {
         Some(Inst::Rmw { op, .. }) => *op != RmwOp::Xchg,
-        Some(Inst::Store { order, .. }) => *order != Order::Plain,
+        Some(Inst::Store { order, addr, .. }) => {
+            *order != Order::Plain || matches!(program.constant(*addr), Some(Const::Global(..)))
+        }
         _ => false,
     })
 }

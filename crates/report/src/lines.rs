@@ -187,10 +187,16 @@ pub(crate) fn named(steps: &[LeftOut]) -> String {
     format!(" ({})", told.collect::<Vec<_>>().join(", "))
 }
 
+/// Of more threads than this it is not told how many steps are whose.
+const MOST_THREADS: usize = 5;
+
 /// How many of the steps are whose, if they are of several threads.
 fn counted(steps: &[LeftOut]) -> String {
     let mut threads: BTreeMap<u32, usize> = BTreeMap::new();
     steps.iter().for_each(|(thread, _)| *threads.entry(*thread).or_default() += 1);
+    if threads.len() > MOST_THREADS {
+        return format!(" (of {} threads)", threads.len());
+    }
     let one = |(thread, count): (&u32, &usize)| match ThreadId(*thread).called() {
         who if threads.len() == 1 => format!("of {who}"),
         who => format!("{count} of {who}"),
@@ -259,6 +265,8 @@ mod tests {
         let many: Vec<LeftOut> = (0..20).map(|line| of(line % 2 + 1, "a.c", line * 2)).collect();
         assert_eq!(named(&many), " (10 of T1, 10 of T2)");
         assert_eq!(named(&[(3, None), (3, None)]), " (of T3)");
+        let of_each: Vec<LeftOut> = (0..12).map(|thread| (thread, None)).collect();
+        assert_eq!(named(&of_each), " (of 12 threads)");
     }
 
     #[test]

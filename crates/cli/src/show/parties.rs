@@ -315,32 +315,36 @@ fn describe(found: &mut Found) {
                 found.message = format!("{what}`: unsynchronised {first} and {last}");
             }
         }
-        FaultKind::UseAfterFree if free_is_last => {
-            let verb = match &found.message {
-                _ if found.rows[own].is_sync() => "use",
-                message if message.starts_with("write") => "write",
-                _ => "read",
-            };
-            let end = if second.what == "freed here" { "free" } else { "end" };
-            found.explanation = Some(match found.rows[own].operation.as_str() {
-                "barrier-arrive" => format!(
-                    "nothing orders this {end} after the return from the wait; pthread_barrier_destroy would wait for that"
-                ),
-                _ => {
-                    let why = found.explanation.take().map_or_else(String::new, |why| format!(": {why}"));
-                    format!("nothing orders this {end} after the {verb}{why}")
-                }
-            });
-            // In the execution shown it comes before.
-            if let Some((what, _)) = found.message.split_once(" after ") {
-                found.message = match what.strip_suffix(" is used") {
-                    Some(object) => format!("use of {object}, which may come after its {end}"),
-                    None => format!("{what}, which may come after its {end}"),
-                };
-            }
-        }
+        FaultKind::UseAfterFree if free_is_last => tell_end_last(found, own),
         FaultKind::UseAfterFree => found.explanation = None,
         _ => {}
+    }
+}
+
+/// Says of a use, in step `own`, whose memory is freed after it, that it may be freed before.
+fn tell_end_last(found: &mut Found, own: usize) {
+    let verb = match &found.message {
+        _ if found.rows[own].is_sync() => "use",
+        message if message.starts_with("write") => "write",
+        _ => "read",
+    };
+    let is_freed = found.second.as_ref().is_some_and(|second| second.what == "freed here");
+    let end = if is_freed { "free" } else { "end" };
+    found.explanation = Some(match found.rows[own].operation.as_str() {
+        "barrier-arrive" => format!(
+            "nothing orders this {end} after the return from the wait; pthread_barrier_destroy would wait for that"
+        ),
+        _ => {
+            let why = found.explanation.take().map_or_else(String::new, |why| format!(": {why}"));
+            format!("nothing orders this {end} after the {verb}{why}")
+        }
+    });
+    // In the execution shown it comes before.
+    if let Some((what, _)) = found.message.split_once(" after ") {
+        found.message = match what.strip_suffix(" is used") {
+            Some(object) => format!("use of {object}, which may come after its {end}"),
+            None => format!("{what}, which may come after its {end}"),
+        };
     }
 }
 
