@@ -166,14 +166,15 @@ pub(crate) fn show_single(rows: &[Row], fates: &mut [Fate]) {
 const MOST_LINES: usize = 12;
 
 /// The lines of these steps by thread and file, `main 25-27, T1 19`; if there are too many, the
-/// threads with their numbers of steps. Files are named where there are several.
-pub(crate) fn named(steps: &[LeftOut]) -> String {
+/// threads with their numbers of steps. Files are named where there are several, those of the steps
+/// that are shown among them.
+pub(crate) fn named(steps: &[LeftOut], shown: &BTreeSet<&str>) -> String {
     let mut threads: BTreeMap<u32, BTreeMap<&str, BTreeSet<u32>>> = BTreeMap::new();
     for (thread, place) in steps {
         let Some(place) = place else { return counted(steps) };
         threads.entry(*thread).or_default().entry(&place.file).or_default().insert(place.line);
     }
-    let several = threads.values().flat_map(BTreeMap::keys).collect::<BTreeSet<_>>().len() > 1;
+    let several = threads.values().flat_map(BTreeMap::keys).chain(shown).collect::<BTreeSet<_>>().len() > 1;
     if threads.values().flat_map(BTreeMap::values).map(BTreeSet::len).sum::<usize>() > MOST_LINES {
         return counted(steps);
     }
@@ -234,7 +235,7 @@ mod tests {
         assert!(left_out(&rows, |at| at == 0).is_empty(), "a part of a step that is shown");
         assert!(left_out(&rows, |at| at == 4).is_empty(), "only begun");
         let rows = rows.map(|row| Row { operation: "store".into(), ..row });
-        let lines = |left: &[usize]| named(&left_out(&rows, |at| left.contains(&at)));
+        let lines = |left: &[usize]| named(&left_out(&rows, |at| left.contains(&at)), &BTreeSet::from(["a.c"]));
         assert_eq!(lines(&[0, 2, 3, 4]), " (main 3-4)");
         assert_eq!(lines(&[1, 4]), " (main 3, T1 3)");
     }
@@ -261,6 +262,9 @@ mod tests {
     fn files_and_many_lines() {
         let of = |thread, file: &str, line| (thread, Some(Place { file: file.into(), line, column: 1 }));
         let two = [of(0, "src/a.c", 3), of(0, "src/a.c", 4), of(0, "b.c", 9), of(1, "b.c", 9)];
+        let shown = &BTreeSet::new();
+        let named = |steps: &[LeftOut]| super::named(steps, shown);
+        assert_eq!(super::named(&two[2..], &BTreeSet::from(["a.c"])), " (main b.c:9, T1 b.c:9)");
         assert_eq!(named(&two), " (main b.c:9, a.c:3-4, T1 b.c:9)");
         let many: Vec<LeftOut> = (0..20).map(|line| of(line % 2 + 1, "a.c", line * 2)).collect();
         assert_eq!(named(&many), " (10 of T1, 10 of T2)");
