@@ -2,6 +2,7 @@
 
 use crate::places::Places;
 use std::collections::BTreeSet;
+use threadbare_op::{Order, RmwOp};
 use threadbare_program::{Callee, Const, Function, Inst, LoopInfo, LoopKind, Loops, Operand, Pc, Program, ShapeKind};
 use threadbare_report::EndlessLoop;
 use threadbare_report::explain::{Entry, Explanation};
@@ -185,6 +186,9 @@ fn loops(program: &Program, function: &Function, calling: &Calling, places: &Pla
             (false, LoopKind::MayWait) if calling.tries_again(any) => {
                 "may need --unroll: it tries locks, and locks or unlocks in each round"
             }
+            (false, LoopKind::MayWait) if writes(program, function, index) => {
+                "waits for others, and may need --unroll: it writes shared memory meanwhile"
+            }
             (false, LoopKind::MayWait) if any(&calling.locks) => {
                 "waits for others: needs no --unroll if it only reads under the lock, and nobody tries such locks"
             }
@@ -194,6 +198,17 @@ fn loops(program: &Program, function: &Function, calling: &Calling, places: &Pla
         Entry { text, place: info.pos.and_then(|p| places.position(p)) }
     };
     (0..).zip(function.loops.iter().zip(&loops.kinds)).map(entry).collect()
+}
+
+/// Whether a loop has writes to global variables, or atomic ones; exchanges may write what is there.
+fn writes(program: &Program, function: &Function, index: u32) -> bool {
+    Loops::body(program, function, index).iter().any(|pc| match function.code.get(*pc as usize) {
+        Some(Inst::Rmw { op, .. }) => *op != RmwOp::Xchg,
+        Some(Inst::Store { order, addr, .. }) => {
+            *order != Order::Plain || matches!(program.constant(*addr), Some(Const::Global(..)))
+        }
+        _ => false,
+    })
 }
 
 /// What a loop needs, and why.

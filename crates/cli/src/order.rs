@@ -54,9 +54,17 @@ impl Past {
     }
 }
 
+/// What was said, without what does not fit the orders that were seen to remove the fault.
+pub(crate) fn fitting(said: String, remedy: &[Strengthened]) -> Option<String> {
+    if fits(&said, remedy) {
+        return Some(said);
+    }
+    said.split_once(": ").map(|(first, _)| first.to_owned())
+}
+
 /// Whether what was said of a missing order fits the orders that were seen to remove the fault: it names
 /// no other places.
-pub(crate) fn fits(said: &str, remedy: &[Strengthened]) -> bool {
+fn fits(said: &str, remedy: &[Strengthened]) -> bool {
     let names = |place: &Place| {
         said.match_indices(&place.at())
             .any(|(from, name)| !said[from + name.len()..].starts_with(|after: char| after.is_ascii_digit()))

@@ -54,7 +54,7 @@ pub(crate) fn explain(plan: &Plan, subject: &Subject, machine: &Machine, faults:
             on_failure: told.on_failure,
         });
         (fault.models, fault.remedy) = (models.collect(), remedy.collect());
-        fault.explanation.take_if(|said| !order::fits(said, &fault.remedy));
+        fault.explanation = fault.explanation.take().and_then(|said| order::fitting(said, &fault.remedy));
     }
 }
 

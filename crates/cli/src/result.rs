@@ -15,7 +15,7 @@ use crate::unfolded;
 use threadbare_machine::Machine;
 use threadbare_op::{Coverage, FaultKind, Limit, Stats, System, Verdict};
 use threadbare_program::Program;
-use threadbare_report::{LimitMet, Note, Phases, Run, UnsupportedMet};
+use threadbare_report::{Found, LimitMet, Note, Phases, Run, UnsupportedMet};
 use threadbare_session::minimise::Minimiser;
 use threadbare_session::{Algorithm, Choice, Explored, Stop, Subject, Try, TryEnd, Why};
 
@@ -95,12 +95,24 @@ impl Telling<'_> {
             }
             let (fault, schedule) = minimiser.smaller(machine.fault(*id), schedule);
             match found(machine, &self.subject.program, &fault, &schedule) {
-                Ok((found, _)) => run.add(found),
+                Ok((found, _)) => run.add(self.without_arguments(found)),
                 Err(error) if is_racy => lost = Some(error),
                 Err(error) => return Err(error),
             }
         }
         Ok(lost)
+    }
+
+    /// Says of a program that told how it is to be used that arguments can be given.
+    fn without_arguments(&self, mut found: Found) -> Found {
+        let Subject { machine, program, .. } = self.subject;
+        let takes = program.entry.is_some_and(|main| program.functions[main.index()].params > 0);
+        let is_given = !machine.args.is_empty() || machine.input_args.is_some();
+        let says = found.output.to_ascii_lowercase().contains("usage");
+        if found.kind == FaultKind::ExitStatus && says && takes && !is_given && found.explanation.is_none() {
+            found.explanation = Some("the program was given no arguments; --args gives it some".into());
+        }
+        found
     }
 
     /// Adds the races that were found in a sample of the executions.

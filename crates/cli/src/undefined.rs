@@ -11,6 +11,9 @@ const STUB: &str =
 const ASSEMBLY: &str = "of inline assembly only fences, hints, and single atomic instructions are understood: build without it, \
     if a macro chooses C instead (-- -DNAME), or leave the function out and define it in C: --define-stub FILE.c";
 
+const CPP: &str =
+    "C++'s library is not compiled in, and std::thread and std::mutex are not supported: C++ that uses pthreads is";
+
 /// Says more about what is not supported, and about each unknown function that was called.
 pub fn explain(run: &mut Run, plan: &Plan) {
     for met in &mut run.unsupported {
@@ -36,6 +39,9 @@ pub fn explain(run: &mut Run, plan: &Plan) {
 fn advice(what: &str) -> Option<&'static str> {
     if what.starts_with("inline assembly") {
         return Some(ASSEMBLY);
+    }
+    if unknown_function(what).is_some_and(|name| ["_ZNSt", "_ZNKSt", "_ZSt"].iter().any(|own| name.starts_with(own))) {
+        return Some(CPP);
     }
     let is_function = unknown_function(what).is_some() || what.starts_with("the function `");
     is_function.then_some(STUB)
@@ -73,6 +79,8 @@ mod tests {
     fn stubs_are_for_functions() {
         assert_eq!(advice("the function `fork`"), Some(STUB));
         assert_eq!(advice("inline assembly \"bswap $0\""), Some(ASSEMBLY));
+        let thread = "call of the unknown function `_ZNSt6thread4joinEv`";
+        assert_eq!(unknown_function(thread).and_then(|_| advice(thread)), Some(CPP));
         assert_eq!(advice("printing a long double"), None);
     }
 

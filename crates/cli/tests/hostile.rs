@@ -430,6 +430,8 @@ fn explain_says_what_it_sees() {
     );
     let output = run(&["explain", input("tries.c").to_str().unwrap()]);
     expect(&output, 0, &["in both: may need --unroll: it tries locks, and locks or unlocks in each round"]);
+    let output = run(&["explain", input("until_stopped.c").to_str().unwrap()]);
+    expect(&output, 0, &["waits for others, and may need --unroll: it writes shared memory meanwhile"]);
 }
 
 #[test]

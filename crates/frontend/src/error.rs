@@ -95,7 +95,8 @@ impl fmt::Display for FrontendError {
             ),
             Self::Cpp { path } => write!(
                 f,
-                "{}: C++ source is not compiled by this tool; compile it with `clang++-22 -g -flto -c`, and give the object",
+                "{}: C++ source is not compiled by this tool; compile it with `clang++-22 -g -flto -c`, and give the object \
+                 (threads of pthreads only: std::thread and std::mutex are not supported)",
                 path.display()
             ),
             Self::Object { path, reason } => write!(f, "{} is damaged: {reason}", path.display()),
@@ -125,7 +126,11 @@ impl fmt::Display for FrontendError {
             Self::Target { triple } => {
                 write!(f, "the program is compiled for {triple}; only x86-64 Linux is supported")
             }
-            Self::NoMain { tests } if tests.is_empty() => write!(f, "the program has no function `main`"),
+            Self::NoMain { tests } if tests.is_empty() => write!(
+                f,
+                "the program has no function `main`, and no tests (functions test_... without parameters); with \
+                 `threadbare test`, --with FILE gives what tests need"
+            ),
             Self::NoMain { tests } => write!(
                 f,
                 "the program has no function `main`, but tests: {}; `threadbare test` runs them all, `--entry NAME` one",

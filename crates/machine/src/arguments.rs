@@ -6,6 +6,7 @@
 
 use crate::layout;
 use crate::options::{InputArgs, LoadError, Options};
+use std::sync::Arc;
 use threadbare_op::Addr;
 
 /// Both together have at most so many bytes: they must fit in one slot.
@@ -24,6 +25,51 @@ pub(crate) struct Arguments {
     pub(crate) words: Vec<u64>,
     /// The strings in it that are input.
     pub(crate) inputs: Vec<Text>,
+    pub(crate) names: Arc<ArgumentNames>,
+}
+
+/// What the parts of [`Arguments`] are called.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct ArgumentNames {
+    /// Where the object begins.
+    pub(crate) vector: Addr,
+    /// The number of pointers to arguments, and of those to variables of the environment; a null
+    /// follows.
+    count: (u64, u64),
+    /// Where the strings begin.
+    texts: Vec<Addr>,
+    end: Addr,
+}
+
+/// A pointer, or a string.
+pub(crate) struct Part {
+    /// The vector that it is in, or to whose element it belongs.
+    pub(crate) name: &'static str,
+    /// The element.
+    pub(crate) number: u64,
+    /// Where it begins.
+    pub(crate) at: Addr,
+    pub(crate) is_text: bool,
+}
+
+impl ArgumentNames {
+    /// What is at an address.
+    pub(crate) fn part(&self, addr: Addr) -> Option<Part> {
+        if !(self.vector..self.end).contains(&addr) {
+            return None;
+        }
+        let (args, env) = self.count;
+        let part = |number: u64, nulls: u64, at: Addr, is_text| match number.checked_sub(args + nulls) {
+            None => Part { name: "argv", number, at, is_text },
+            Some(number) => Part { name: "environ", number, at, is_text },
+        };
+        let word = (addr - self.vector) / 8;
+        if word < args + env + 2 {
+            return Some(part(word, 1, self.vector + 8 * word, false));
+        }
+        let text = self.texts.partition_point(|at| *at <= addr).checked_sub(1)?;
+        Some(part(text as u64, 0, self.texts[text], true))
+    }
 }
 
 /// A string that is input.
@@ -40,13 +86,13 @@ pub(crate) struct Text {
 }
 
 /// A string, its last bytes input.
-struct Part {
+struct Given {
     bytes: Vec<u8>,
     input: Option<(u32, String)>,
     arg: Option<u64>,
 }
 
-impl Part {
+impl Given {
     fn fixed(text: &str) -> Self {
         Self { bytes: text.into(), input: None, arg: None }
     }
@@ -62,19 +108,20 @@ impl Arguments {
     /// In this slot of the global variables, which nothing else has.
     pub(crate) fn new(options: &Options, slot: u32) -> Result<Self, LoadError> {
         let vector = layout::address(layout::GLOBALS, slot);
-        let mut args: Vec<Part> = vec![Part::fixed("program")];
-        args.extend(options.args.iter().map(|arg| Part::fixed(arg)));
+        let mut args: Vec<Given> = vec![Given::fixed("program")];
+        args.extend(options.args.iter().map(|arg| Given::fixed(arg)));
         let fixed = args.len() as u64;
         let InputArgs { min, max, len } = options.input_args.unwrap_or_default();
         let numbers = (fixed..fixed + u64::from(max)).take(MOST);
-        args.extend(numbers.map(|n| Part::input("", len, format!("argv[{n}]"), Some(n))));
-        let mut env: Vec<Part> = options.env.iter().map(|variable| Part::fixed(variable)).collect();
-        let variable = |(name, len): &(String, u32)| Part::input(&format!("{name}="), *len, name.clone(), None);
+        args.extend(numbers.map(|n| Given::input("", len, format!("argv[{n}]"), Some(n))));
+        let mut env: Vec<Given> = options.env.iter().map(|variable| Given::fixed(variable)).collect();
+        let variable = |(name, len): &(String, u32)| Given::input(&format!("{name}="), *len, name.clone(), None);
         env.extend(options.input_env.iter().map(variable));
         let heads = args.len() + env.len() + 2;
+        let count = (args.len() as u64, env.len() as u64);
         let (mut words, mut text, mut inputs) = (Vec::with_capacity(heads), Vec::new(), Vec::new());
         for list in [args, env] {
-            for Part { bytes, input, arg } in list {
+            for Given { bytes, input, arg } in list {
                 words.push(vector + (8 * heads + text.len()) as u64);
                 text.extend(bytes);
                 if let Some((len, name)) = input {
@@ -91,6 +138,9 @@ impl Arguments {
             }
             words.push(0);
         }
+        let (begins, end) = (|word: &u64| *word > 0, vector + (8 * heads + text.len()) as u64);
+        let texts = words.iter().copied().filter(begins).collect();
+        let names = Arc::new(ArgumentNames { vector, count, texts, end });
         text.resize(text.len().next_multiple_of(8), 0);
         words.extend(text.chunks_exact(8).map(|chunk| u64::from_le_bytes(chunk.try_into().unwrap_or_default())));
         if max > min {
@@ -100,7 +150,14 @@ impl Arguments {
         if words.len() * 8 > MOST {
             return Err(LoadError(format!("the arguments and the environment have more than {} KB", MOST >> 10)));
         }
-        Ok(Self { count: fixed + u64::from(min), more: u64::from(max.saturating_sub(min)), vector, words, inputs })
+        Ok(Self {
+            count: fixed + u64::from(min),
+            more: u64::from(max.saturating_sub(min)),
+            vector,
+            words,
+            inputs,
+            names,
+        })
     }
 
     /// Where it stands how many more arguments there are.
@@ -129,6 +186,16 @@ mod tests {
         assert_eq!(bytes, b"program\0-v\0A=b\0\0");
         assert_eq!(arguments.environment(), base + 24);
         assert_eq!((arguments.more_at(), arguments.inputs), (None, Vec::new()));
+        let part = |at: u64| arguments.names.part(base + at).map(|part| (part.name, part.number, part.is_text));
+        assert_eq!(
+            [part(8), part(16), part(24)],
+            [("argv", 1), ("argv", 2), ("environ", 0)].map(|(n, i)| Some((n, i, false)))
+        );
+        assert_eq!(
+            [part(40), part(49), part(51)],
+            [("argv", 0), ("argv", 1), ("environ", 0)].map(|(n, i)| Some((n, i, true)))
+        );
+        assert_eq!([part(55).is_some(), part(56).is_some()], [false; 2]);
         let much = Options { env: vec!["x".repeat(MOST)], ..Options::default() };
         assert!(Arguments::new(&much, 9).is_err());
     }

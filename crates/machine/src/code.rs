@@ -11,7 +11,7 @@ use crate::value::Value;
 use std::sync::{Arc, OnceLock};
 use threadbare_op::{Addr, SyncOp, ThreadId};
 use threadbare_program::{
-    Arrival, Const, FuncId, Function, GlobalId, LoopKind, Loops, Pc, Program, Stops, Wait, is_set_jump,
+    Arrival, Const, FuncId, Function, Global, GlobalId, LoopKind, Loops, Pc, Program, Stops, Wait, is_set_jump,
 };
 
 /// Private variables up to this size lie in the frame, which is copied at each visible operation;
@@ -168,10 +168,22 @@ pub(crate) struct Code {
     pub(crate) entry: FuncId,
 }
 
+/// Bytes of a global variable.
+const MAX_VARIABLE: u64 = 1 << 28;
 /// Bytes of all global variables; those that are there take twice as much.
 const MAX_GLOBAL: u64 = 1 << 30;
 /// Bytes of the thread-local variables, of each thread.
 const MAX_LOCAL: u64 = 1 << 26;
+
+fn too_big(program: &Program, global: &Global) -> LoadError {
+    let place = global.pos.and_then(|pos| Some((&program.files.get(pos.file as usize)?.path, pos.line)));
+    let place = place.map_or_else(String::new, |(file, line)| format!(", at {file}:{line},"));
+    let why = match global.size > MAX_VARIABLE {
+        true => format!("it has {} MB, and {} MB are the most", global.size >> 20, MAX_VARIABLE >> 20),
+        false => format!("it lies at multiples of {} bytes, and 1 MB is the most", global.align),
+    };
+    LoadError(format!("the variable `{}`{place} is too big: {why}", global.name))
+}
 
 impl Code {
     pub(crate) fn new(program: Arc<Program>, options: &Options) -> Result<Self, LoadError> {
@@ -187,8 +199,8 @@ impl Code {
         for (index, global) in program.globals.iter().enumerate() {
             let start = layout::START.next_multiple_of(u64::from(global.align.max(1)));
             let slots = layout::slots_for(global.size.min(1 << 36), start);
-            if global.size > 1 << 28 || global.align > 1 << 20 {
-                return Err(LoadError(format!("the variable `{}` is too big", global.name)));
+            if global.size > MAX_VARIABLE || global.align > 1 << 20 {
+                return Err(too_big(&program, global));
             }
             let (sum, most) = if global.thread_local { (&mut bytes.1, MAX_LOCAL) } else { (&mut bytes.0, MAX_GLOBAL) };
             *sum += global.size;

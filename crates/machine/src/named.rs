@@ -10,6 +10,8 @@ pub enum Owner {
     Global,
     /// A function of the program.
     Code,
+    /// The arguments of `main` and the environment.
+    Arguments,
     /// Allocated on the heap: there may be several for the variable.
     Heap,
     /// A local or thread-local variable of this thread.

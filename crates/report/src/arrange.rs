@@ -194,8 +194,8 @@ pub fn arrange(found: &mut Found) {
         order.push(second);
     } else if found.kind == FaultKind::UseAfterFree && second == other {
         order.extend([second, first]);
-        // What it would read is anybody's guess.
-        found.rows[first].read = None;
+        // What it would read, or find, is anybody's guess.
+        (found.rows[first].read, found.rows[first].result) = (None, None);
     } else {
         order.extend([first, second]);
         reread(&mut found.rows, first, second, &order);
@@ -236,7 +236,7 @@ fn arranged_like(found: &Found, mut order: Vec<usize>, (first, second): (usize, 
         order.retain(|at| *at != first);
         order.extend(if free_first { [second, first] } else { [first, second] });
         if free_first {
-            all.rows[first].read = None;
+            (all.rows[first].read, all.rows[first].result) = (None, None);
         } else {
             reread(&mut all.rows, first, second, &order);
         }

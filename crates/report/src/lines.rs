@@ -116,18 +116,19 @@ pub(crate) fn show_whole(rows: &[Row], fates: &mut [Fate]) {
     for step in steps(rows) {
         let any = |is: fn(&Row) -> bool, of: fn(&Fate) -> bool| step.iter().any(|at| of(&fates[*at]) && is(&rows[*at]));
         let is_shown = |fate: &Fate| *fate == Fate::Shown;
-        let is_private = |fate: &Fate| *fate == Fate::Private;
         if !any(|_| true, is_shown) {
             continue;
         }
         let (reads, writes) = (any(Row::reads, is_shown), any(Row::writes, is_shown));
-        let is_half =
-            (reads && !writes && any(Row::writes, is_private)) || (writes && !reads && any(Row::reads, is_private));
+        let is_private = |fate: &Fate| *fate == Fate::Private;
+        let any_private =
+            |is: fn(&Row) -> bool| step.iter().any(|at| is_private(&fates[*at]) && is(&rows[*at]) && !rows[*at].handle);
+        let is_half = (reads && !writes && any_private(Row::writes)) || (writes && !reads && any_private(Row::reads));
         let is_added = |at: &usize| match fates[*at] {
             Fate::Folded | Fate::Initial => true,
             // Who reads what is freed, frees it.
             Fate::Private if rows[*at].operation == "free" => reads,
-            Fate::Private => is_half && (rows[*at].reads() || rows[*at].writes()),
+            Fate::Private => is_half && !rows[*at].handle && (rows[*at].reads() || rows[*at].writes()),
             _ => false,
         };
         let added: Vec<usize> = step.iter().copied().filter(is_added).collect();
@@ -165,14 +166,15 @@ pub(crate) fn show_single(rows: &[Row], fates: &mut [Fate]) {
 const MOST_LINES: usize = 12;
 
 /// The lines of these steps by thread and file, `main 25-27, T1 19`; if there are too many, the
-/// threads with their numbers of steps. Files are named where there are several.
-pub(crate) fn named(steps: &[LeftOut]) -> String {
+/// threads with their numbers of steps. Files are named where there are several, those of the steps
+/// that are shown among them.
+pub(crate) fn named(steps: &[LeftOut], shown: &BTreeSet<&str>) -> String {
     let mut threads: BTreeMap<u32, BTreeMap<&str, BTreeSet<u32>>> = BTreeMap::new();
     for (thread, place) in steps {
         let Some(place) = place else { return counted(steps) };
         threads.entry(*thread).or_default().entry(&place.file).or_default().insert(place.line);
     }
-    let several = threads.values().flat_map(BTreeMap::keys).collect::<BTreeSet<_>>().len() > 1;
+    let several = threads.values().flat_map(BTreeMap::keys).chain(shown).collect::<BTreeSet<_>>().len() > 1;
     if threads.values().flat_map(BTreeMap::values).map(BTreeSet::len).sum::<usize>() > MOST_LINES {
         return counted(steps);
     }
@@ -186,10 +188,16 @@ pub(crate) fn named(steps: &[LeftOut]) -> String {
     format!(" ({})", told.collect::<Vec<_>>().join(", "))
 }
 
+/// Of more threads than this it is not told how many steps are whose.
+const MOST_THREADS: usize = 5;
+
 /// How many of the steps are whose, if they are of several threads.
 fn counted(steps: &[LeftOut]) -> String {
     let mut threads: BTreeMap<u32, usize> = BTreeMap::new();
     steps.iter().for_each(|(thread, _)| *threads.entry(*thread).or_default() += 1);
+    if threads.len() > MOST_THREADS {
+        return format!(" (of {} threads)", threads.len());
+    }
     let one = |(thread, count): (&u32, &usize)| match ThreadId(*thread).called() {
         who if threads.len() == 1 => format!("of {who}"),
         who => format!("{count} of {who}"),
@@ -227,7 +235,7 @@ mod tests {
         assert!(left_out(&rows, |at| at == 0).is_empty(), "a part of a step that is shown");
         assert!(left_out(&rows, |at| at == 4).is_empty(), "only begun");
         let rows = rows.map(|row| Row { operation: "store".into(), ..row });
-        let lines = |left: &[usize]| named(&left_out(&rows, |at| left.contains(&at)));
+        let lines = |left: &[usize]| named(&left_out(&rows, |at| left.contains(&at)), &BTreeSet::from(["a.c"]));
         assert_eq!(lines(&[0, 2, 3, 4]), " (main 3-4)");
         assert_eq!(lines(&[1, 4]), " (main 3, T1 3)");
     }
@@ -254,10 +262,15 @@ mod tests {
     fn files_and_many_lines() {
         let of = |thread, file: &str, line| (thread, Some(Place { file: file.into(), line, column: 1 }));
         let two = [of(0, "src/a.c", 3), of(0, "src/a.c", 4), of(0, "b.c", 9), of(1, "b.c", 9)];
+        let shown = &BTreeSet::new();
+        let named = |steps: &[LeftOut]| super::named(steps, shown);
+        assert_eq!(super::named(&two[2..], &BTreeSet::from(["a.c"])), " (main b.c:9, T1 b.c:9)");
         assert_eq!(named(&two), " (main b.c:9, a.c:3-4, T1 b.c:9)");
         let many: Vec<LeftOut> = (0..20).map(|line| of(line % 2 + 1, "a.c", line * 2)).collect();
         assert_eq!(named(&many), " (10 of T1, 10 of T2)");
         assert_eq!(named(&[(3, None), (3, None)]), " (of T3)");
+        let of_each: Vec<LeftOut> = (0..12).map(|thread| (thread, None)).collect();
+        assert_eq!(named(&of_each), " (of 12 threads)");
     }
 
     #[test]

@@ -5,7 +5,7 @@ use crate::fold::{self, Fate};
 use crate::lines::{self, LeftOut, Why, same_line};
 use crate::row::Row;
 use crate::style::{Look, Steps};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use threadbare_op::ThreadId;
 
 /// The steps that are left out without a row of their own, in sentences.
@@ -19,9 +19,11 @@ pub(crate) fn told(found: &Found, look: Look) -> Option<String> {
     }
     let mut reasons: BTreeMap<Why, Vec<LeftOut>> = BTreeMap::new();
     private.into_iter().for_each(|(why, step)| reasons.entry(why).or_default().push(step));
+    let shown = found.rows.iter().zip(&fates).filter(|(_, fate)| **fate == Fate::Shown);
+    let files: BTreeSet<&str> = shown.filter_map(|(row, _)| Some(row.place.as_ref()?.file.as_str())).collect();
     let counted = |steps: &[LeftOut], why: &str| {
         let count = if steps.len() == 1 { "1 step".to_owned() } else { format!("{} steps", steps.len()) };
-        format!("{count}{} {why}", lines::named(steps))
+        format!("{count}{} {why}", lines::named(steps, &files))
     };
     let mut all: Vec<String> = reasons.iter().map(|(why, steps)| counted(steps, why.told())).collect();
     let is_named = |step: &&LeftOut| !reasons.values().flatten().any(|other| is_same_line(other, step));

@@ -16,7 +16,8 @@ pub struct Touched {
 
 impl Touched {
     /// Whether they have a byte in common with others.
-    pub(crate) fn overlaps(&self, other: Self) -> bool {
+    #[must_use]
+    pub fn overlaps(&self, other: Self) -> bool {
         self.addr < other.addr + other.size && other.addr < self.addr + self.size
     }
 }
@@ -63,6 +64,8 @@ pub struct Row {
     pub internal: bool,
     /// So many steps before it were not recorded.
     pub gap: u64,
+    /// What it reads or writes are handles of threads: the steps about these threads say more.
+    pub handle: bool,
     /// What its thread writes only if it sees something else, and does not write.
     pub skips: Vec<Touched>,
 }

@@ -73,13 +73,13 @@ impl Sources {
     /// has it, or else the statement at the place.
     pub(crate) fn step(&mut self, place: &Place, room: usize) -> Option<String> {
         let whole = self.statement(&place.file, place.line)?;
-        if width(&whole) <= room {
-            return Some(whole);
+        if width(&without_gaps(&whole)) <= room {
+            return Some(without_gaps(&whole));
         }
         let line = self.text(&place.file)?.lines().nth((place.line as usize).checked_sub(1)?)?;
         let indent = line.len() - line.trim_start().len();
         let at = (place.column as usize).checked_sub(1 + indent).filter(|at| whole.is_char_boundary(*at));
-        Some(at.map_or(whole.clone(), |at| statement_at(&whole, at)))
+        Some(without_gaps(&at.map_or(whole.clone(), |at| statement_at(&whole, at))))
     }
 
     /// The bytes to mark in a loaded file for a position: the token there, or else the whole line.
@@ -124,7 +124,24 @@ enum Opens {
     Other,
 }
 
-/// The statement of a line that the byte `at` is in, or the head of the loop or condition.
+/// A line with one space where there are several, which align what follows; in quotes all stay.
+fn without_gaps(line: &str) -> String {
+    let mut out = String::with_capacity(line.len());
+    let mut quote = None;
+    for c in line.chars() {
+        match (quote, c) {
+            (None, ' ' | '\t') if out.ends_with(' ') => continue,
+            (None, '"' | '\'') => quote = Some(c),
+            (Some(open), _) if c == open && !out.ends_with('\\') => quote = None,
+            _ => {}
+        }
+        out.push(if c == '\t' && quote.is_none() { ' ' } else { c });
+    }
+    out
+}
+
+/// The statement of a line that the byte `at` is in, or the head of the loop or condition; or the
+/// brace that is there.
 fn statement_at(line: &str, at: usize) -> String {
     let (mut start, mut end) = (0, line.len());
     let (mut open, mut closed) = (Vec::new(), Opens::Other);
@@ -149,6 +166,10 @@ fn statement_at(line: &str, at: usize) -> String {
             _ => {}
         }
         let next = index + c.len_utf8();
+        if ends && index == at && matches!(c, '{' | '}') {
+            (start, end) = (index, next);
+            break;
+        }
         if ends && next > at {
             // A brace that ends it is no part of it.
             end = if matches!(c, '{' | '}') { index } else { next };
@@ -229,6 +250,14 @@ mod tests {
         assert_eq!(at("= (struct"), "… w[i] = (struct worker){ i, 2 }; …");
         assert_eq!(at("a[]"), "… int a[] = { 1, 2 }; …");
         assert_eq!(at("go"), "… go(&w[i]); …");
+    }
+
+    #[test]
+    fn a_closing_brace_and_gaps() {
+        let line = "static void f(int *p) { int a = 1; g(p, &a); }   /* \"a  b\" */";
+        assert_eq!(statement_at(line, line.find('}').unwrap()), "… } …");
+        assert_eq!(statement_at("f(); }", 5), "… }");
+        assert_eq!(without_gaps(line), "static void f(int *p) { int a = 1; g(p, &a); } /* \"a  b\" */");
     }
 
     #[test]

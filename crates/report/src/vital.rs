@@ -141,6 +141,9 @@ pub(crate) fn deciding(found: &Found) -> Vec<usize> {
     let (mut reads, mut after) = (Vec::new(), "");
     for &at in own.iter().rev() {
         let row = &found.rows[at];
+        if row.is_hidden() {
+            continue;
+        }
         // Which thread is joined is told there.
         if row.read.is_some() && after != "join" && reads.len() < DECIDING {
             reads.push(at);

@@ -1,7 +1,7 @@
 //@ check --model sc: safe
 //@ check --model ra: safe
-//@ check --model pso: data-race line=@use message="beginning of the variable's thread"
-//@ check --model rc11: data-race line=@use message="beginning of the variable's thread"
+//@ check --model pso: data-race line=@use message="whose variable it is"
+//@ check --model rc11: data-race line=@use message="whose variable it is"
 // A thread-local variable, whose address is given away by a relaxed store. It is there until its user is done, which is ordered.
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,7 +1,7 @@
 //! Ends of the program: what called `exit`, whose frames are gone when handlers run; and of a
 //! program that is ended twice, which calls of `exit`, or which return of `main`, do that.
 
-use super::{Shown, misuse, parties, who};
+use super::{Shown, misuse, unrecorded, who};
 use crate::explain::callee_name;
 use crate::places::inst_at;
 use std::collections::BTreeMap;
@@ -60,7 +60,7 @@ impl Shown {
             let last = if leaves { found.rows.len().checked_sub(1) } else { last };
             if let Some(last) = last.filter(|_| !is_joined) {
                 let result = Some(format!("{} ends", who(thread.0)));
-                parties::add(
+                unrecorded::add(
                     found,
                     last + 1,
                     Row { thread: thread.0, operation: "end".into(), result, ..Row::default() },

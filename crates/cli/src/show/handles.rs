@@ -4,7 +4,8 @@
 //! that still waits for it, which is none; of a thread that was created detached, it is its start.
 
 use super::Shown;
-use super::parties::{Stand, insert};
+use super::parties::Stand;
+use super::unrecorded::insert;
 use crate::places::Places;
 use threadbare_op::{Site, ThreadId};
 use threadbare_report::{Found, Row, Second};

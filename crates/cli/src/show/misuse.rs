@@ -165,6 +165,10 @@ pub(super) fn initialised_in_use(fault: &Fault, found: &mut Found, own: usize, c
     }
 }
 
+fn is_try(operation: &str) -> bool {
+    operation.contains("try") || operation.contains("timed")
+}
+
 /// What a party of a fault did to a synchronisation object, or was going to do.
 pub(super) fn did(row: &Row) -> String {
     if let Some(attempt) = row.attempt() {
@@ -174,6 +178,7 @@ pub(super) fn did(row: &Row) -> String {
         operation if operation.ends_with("-destroy") => "destroyed here",
         operation if operation.ends_with("-init") => "initialised here",
         operation if operation.contains("unlock") => "unlocked here",
+        operation if is_lock(operation) && row.result.is_some() && is_try(operation) => "tried to lock here",
         operation if is_lock(operation) => "locked here",
         "begin-wait" | "barrier-arrive" => "waited here",
         _ => "used here",

@@ -7,6 +7,7 @@
 //!   it. `waits` says who waits for what, and `misuse` what a synchronisation object was when it
 //!   was misused.
 
+mod aside;
 mod barriers;
 mod bits;
 mod compared;
@@ -14,6 +15,7 @@ mod deep;
 mod ends;
 mod far;
 mod handles;
+mod held;
 mod leaks;
 mod misuse;
 mod naming;
@@ -24,12 +26,14 @@ mod semaphores;
 mod skips;
 mod step;
 mod title;
+mod unrecorded;
 mod waits;
 mod wakers;
 mod wakes;
 
 use crate::order::Past;
 use crate::places::Places;
+use aside::Aside;
 use handles::Joining;
 pub use leaks::Lost;
 use naming::{Objects, Values, without_literals};
@@ -73,6 +77,7 @@ pub struct Shown {
     execution: Found,
     /// What there is to know of each of them.
     steps: Vec<Step>,
+    aside: Aside,
     objects: Objects,
     /// The faults, by their numbers in the machine.
     numbers: Vec<(FaultId, Fault)>,
@@ -333,6 +338,7 @@ impl Recorder<'_> {
             events,
             execution,
             steps: self.steps,
+            aside: self.aside,
             objects,
             numbers,
             past: self.past,

@@ -47,7 +47,7 @@ impl Objects {
 
     /// What an object is called.
     pub(super) fn object(&self, named: &Named) -> String {
-        if is_internal(named) {
+        if is_internal(named) && named.owner != Owner::Arguments {
             return known_as(&named.name);
         }
         if is_literal(named) {
@@ -58,7 +58,7 @@ impl Objects {
         // Each thread has its own, and everybody knows that.
         let shared = named.name != "errno" && self.owners.get(&named.name).is_some_and(|owners| owners.len() > 1);
         match named.owner {
-            Owner::Global | Owner::Code => named.name.clone(),
+            Owner::Global | Owner::Code | Owner::Arguments => named.name.clone(),
             Owner::Heap => format!("{}#{number}", named.name),
             Owner::Local(thread) => {
                 let who = if thread.0 == 0 { "main".to_owned() } else { thread.to_string() };
@@ -71,7 +71,8 @@ impl Objects {
 
     /// What a part of an object is called.
     pub(super) fn name(&self, named: &Named) -> String {
-        let path = if is_internal(named) || is_literal(named) { "" } else { own_path(&named.path) };
+        let is_whole = named.owner != Owner::Arguments && (is_internal(named) || is_literal(named));
+        let path = if is_whole { "" } else { own_path(&named.path) };
         self.object(named) + path
     }
 
@@ -139,6 +140,16 @@ impl Values<'_> {
         }
     }
 
+    /// Whether what has that shape is declared `volatile`.
+    pub(super) fn are_volatile(&self, id: ShapeId) -> bool {
+        self.shape(id).is_some_and(|shape| shape.name.starts_with(VOLATILE))
+    }
+
+    /// Whether values of that shape are handles of threads.
+    pub(super) fn are_handles(&self, id: ShapeId) -> bool {
+        self.shape(id).is_some_and(|shape| is_handle(&shape.name))
+    }
+
     /// The bit-fields that `size` bytes at that place consist of, if they do.
     pub(super) fn bits(&self, at: &Named, size: u64) -> Option<&[BitField]> {
         match self.shape(at.shape?) {
@@ -176,14 +187,14 @@ impl Values<'_> {
 
     fn scalar(&self, bytes: &[u8], name: &str, signed: bool, float: bool) -> String {
         let bits = word(bytes);
-        match (name, bytes.len()) {
+        match (name.trim_start_matches(VOLATILE), bytes.len()) {
             ("_Bool" | "bool", 1) if bits <= 1 => (bits == 1).to_string(),
             // A handle is the thread's number plus one.
-            ("pthread_t" | "thrd_t", 8) if (1..=u64::from(u16::MAX)).contains(&bits) => {
+            (name, 8) if is_handle(name) && (1..=u64::from(u16::MAX)).contains(&bits) => {
                 ThreadId(bits as u32 - 1).called()
             }
             (_, size @ (4 | 8)) if float => self.float(bits, size as u8),
-            (_, 1) if is_char(name) => character(bytes[0]),
+            (name, 1) if is_char(name) => character(bytes[0]),
             (_, 8) if bits > 0xFFFF_FFFF && self.machine.pointed(bits, None).is_some() => self.pointer(bits, None),
             (_, size @ 1..=8) if signed => {
                 let unused = 64 - 8 * size as u32;
@@ -195,12 +206,20 @@ impl Values<'_> {
         }
     }
 
+    /// Whether it is none of the program's variables: what `setjmp` keeps.
+    fn is_hidden(&self, named: &Named) -> bool {
+        let is_known = || self.machine.program().globals.iter().any(|global| global.name == named.name);
+        named.owner == Owner::Global && named.name == "internal" && !is_known()
+    }
+
     fn pointer(&self, value: u64, target: Option<ShapeId>) -> String {
         if value == 0 {
             return "NULL".into();
         }
         match self.machine.pointed(value, target) {
             Some(named) if named.owner == Owner::Code => named.name,
+            Some(named) if named.owner == Owner::Arguments => argument(&named),
+            Some(named) if self.is_hidden(&named) => "the place to jump to".into(),
             Some(named) if is_internal(&named) => named.name.trim_start_matches(INTERNAL).to_owned(),
             Some(named) if named.owner == Owner::Global => {
                 let literal = self.machine.literal(value).map(|bytes| string(&bytes));
@@ -240,7 +259,17 @@ pub(super) fn is_internal(named: &Named) -> bool {
         }
         // What each thread has of its own.
         Owner::Local(_) => named.name.starts_with(INTERNAL),
+        // The pointers to them.
+        Owner::Arguments => !named.path.ends_with("]") || named.path.matches('[').count() < 2,
         Owner::Heap | Owner::Code => false,
+    }
+}
+
+/// What a pointer to the arguments, or into one of them, is.
+fn argument(named: &Named) -> String {
+    match named.path.strip_suffix("[0]") {
+        Some(path) => format!("{}{path}", named.name),
+        None => format!("&{}{}", named.name, named.path),
     }
 }
 
@@ -275,6 +304,13 @@ fn known_as(name: &str) -> String {
 /// underscores.
 pub(super) fn own_path(path: &str) -> &str {
     path.find(".__").map_or(path, |inner| &path[..inner])
+}
+
+/// What the names of the shapes of such variables begin with.
+const VOLATILE: &str = "volatile ";
+
+fn is_handle(name: &str) -> bool {
+    matches!(name, "pthread_t" | "thrd_t")
 }
 
 fn is_char(name: &str) -> bool {

@@ -2,6 +2,7 @@
 
 use super::deep::cut;
 use super::step::{Step, UNINITIALISED};
+use super::unrecorded::{COMPUTED, THREAD_BEGAN};
 use super::{Shown, ends, misuse};
 use crate::order;
 use crate::places::Places;
@@ -9,6 +10,8 @@ use std::sync::Arc;
 use threadbare_machine::{Named, Owner};
 use threadbare_op::{Fault, FaultId, FaultKind, Misuse, Other, Site, ThreadId};
 use threadbare_report::{Allocated, Found, Frame, Row, Second, Touched, arrange};
+
+const VOLATILE: &str = "`volatile` is neither atomic nor orders anything between threads; _Atomic does both";
 
 impl Shown {
     /// Adds to `found` who did what and where, and puts the steps of the two parties last.
@@ -33,7 +36,10 @@ impl Shown {
         let (site, callers) = match (own_row, standing) {
             (Some(row), _) => places.users(own.1, &self.steps[row].callers),
             (None, Some((_, site, stack))) => places.users(*site, stack),
-            (None, None) => (own.1, Vec::new()),
+            (None, None) => {
+                let aside = self.aside.last(own, None);
+                places.users(own.1, aside.map_or(&[], |access| &access.callers))
+            }
         };
         found.place = places.place(site);
         found.stack = frames(places, site, &callers);
@@ -61,7 +67,7 @@ impl Shown {
         if fault.kind == FaultKind::Overflow {
             for value in found.rows.iter_mut().flat_map(|row| [&mut row.read, &mut row.written]).flatten() {
                 if value == UNINITIALISED {
-                    *value = "no value".into();
+                    *value = "undefined".into();
                 }
             }
         }
@@ -80,8 +86,13 @@ impl Shown {
         if let Some(other) = &fault.other {
             let stand = Stand { thread: other.thread, site: other.site, what: other.what };
             found.second = Some(self.second(stand, other_row, places));
-            self.complete(found, other);
+            self.complete(found, fault.site, other);
             self.explain(found);
+            let is_volatile = |row: Option<usize>| row.is_some_and(|row| self.steps[row].is_volatile);
+            if found.kind == FaultKind::DataRace && found.explanation.is_none() {
+                let volatile = (is_volatile(own_row) || is_volatile(other_row)).then(|| VOLATILE.into());
+                found.explanation = self.tell_held(found).or(volatile);
+            }
             self.name_members(found, places, [fault.site, other.site]);
             arrange(found);
             describe(found);
@@ -224,6 +235,7 @@ impl Shown {
 
     pub(super) fn second(&self, other: Stand<'_>, row: Option<usize>, places: &Places<'_>) -> Second {
         let callers = row.map(|row| self.steps[row].callers.clone());
+        let callers = callers.or_else(|| Some(self.aside.last((other.thread, other.site), None)?.callers.clone()));
         let standing = || {
             let stack = self.stacks.iter().find(|(thread, site, _)| (*thread, *site) == (other.thread, other.site));
             stack.map(|(_, _, stack)| Arc::from(stack.as_slice()))
@@ -238,37 +250,11 @@ impl Shown {
         }
     }
 
-    /// Both parties have a step, also one that was not recorded.
-    fn complete(&self, found: &mut Found, other: &Other) {
-        let known = found.row.or(found.second.as_ref().and_then(|second| second.row));
-        // What uses a result comes after what computes it, and is the last thing that happens.
-        let known = known.filter(|_| found.kind != FaultKind::Overflow);
-        let like = known.map(|row| found.rows[row].clone()).unwrap_or_default();
-        if found.second.as_ref().is_some_and(|second| second.row.is_none()) {
-            let row = unrecorded(&like, other.thread.0, operation(other.what));
-            let place = found.second.as_ref().and_then(|second| second.place.clone());
-            insert(found, known, Row { place, ..row }, false);
-        }
-        if found.row.is_none() {
-            let verb = if found.message.starts_with("write") { "store" } else { "load" };
-            let verb = match found.kind {
-                FaultKind::DataRace => own_access(&found.message, other.what),
-                FaultKind::DoubleFree => "free",
-                FaultKind::Overflow if found.second.as_ref().is_some_and(|second| second.what == COMPUTED) => "use",
-                FaultKind::Overflow => "compute",
-                _ => verb,
-            };
-            let row = unrecorded(&like, found.thread, verb);
-            let known = found.second.as_ref().and_then(|second| second.row);
-            let known = known.filter(|_| found.second.as_ref().is_none_or(|second| second.what != COMPUTED));
-            insert(found, known, Row { place: found.place.clone(), ..row }, true);
-        }
-    }
-
     /// Why nothing orders the two, if something seems to.
     fn explain(&self, found: &mut Found) {
         let (Some(own), Some(other)) = (found.row, found.second.as_ref().and_then(|second| second.row)) else { return };
-        if found.kind != FaultKind::DataRace {
+        // Where the memory has been freed before, no order helps.
+        if found.kind != FaultKind::DataRace && !(found.kind == FaultKind::UseAfterFree && own < other) {
             return;
         }
         let (first, last) = (own.min(other), own.max(other));
@@ -276,7 +262,8 @@ impl Shown {
         let earlier = found.rows[..first].iter().filter(|row| row.thread == thread && row.index.is_some()).count();
         // The beginning of a thread counts as an event; what is not visible counts with the next
         // event.
-        let count = u32::try_from(earlier).unwrap_or(u32::MAX).saturating_add(2);
+        let is_beginning = found.second.as_ref().is_some_and(|second| second.what == THREAD_BEGAN);
+        let count = if is_beginning { 1 } else { u32::try_from(earlier).unwrap_or(u32::MAX).saturating_add(2) };
         found.explanation = order::missing(&self.past, (ThreadId(thread), count), ThreadId(second));
     }
 }
@@ -287,69 +274,6 @@ pub(super) struct Stand<'a> {
     pub(super) thread: ThreadId,
     pub(super) site: Site,
     pub(super) what: &'a str,
-}
-
-/// A step that was not recorded, on what `like` is about.
-fn unrecorded(like: &Row, thread: u32, operation: &str) -> Row {
-    Row {
-        thread,
-        operation: operation.into(),
-        location: like.location.clone(),
-        internal: like.internal,
-        touched: like.touched.map(|touched| Touched { writes: operation != "load", ..touched }),
-        ..Row::default()
-    }
-}
-
-/// What is said of arithmetic whose result another thread uses.
-const COMPUTED: &str = "computed here";
-
-/// The operation of a race's own party, by what the message says of both and by the other's.
-fn own_access(message: &str, other: &str) -> &'static str {
-    let both = message.split_once("unsynchronised ").and_then(|(_, both)| both.split_once(" and "));
-    let (a, b) = both.unwrap_or_default();
-    let writes = |what: &str| ["write", "initialisation", "destruction"].iter().any(|verb| what.ends_with(verb));
-    let is_write = if writes(a) == writes(b) { writes(a) } else { operation(other) == "load" };
-    if is_write { "store" } else { "load" }
-}
-
-/// The operation of which `what` is said.
-fn operation(what: &str) -> &'static str {
-    match what {
-        "read here" | "read atomically here" | "used here" => "load",
-        "freed here" => "free",
-        "allocated here" => "allocate",
-        COMPUTED => "compute",
-        "its result is used here" => "use",
-        what if what.ends_with("began here") => "lifetime-begin",
-        what if what.starts_with("its ") => "lifetime-end",
-        _ => "store",
-    }
-}
-
-/// Puts a step of a party in front of the other party's step `before`, or last.
-pub(super) fn insert(found: &mut Found, before: Option<usize>, row: Row, is_own: bool) {
-    let at = before.unwrap_or(found.rows.len());
-    add(found, at, row);
-    if is_own {
-        found.row = Some(at);
-    } else if let Some(second) = &mut found.second {
-        second.row = Some(at);
-    }
-}
-
-/// Puts a step in front of step `at`.
-pub(super) fn add(found: &mut Found, at: usize, row: Row) {
-    found.rows.insert(at, row);
-    let moved = |row: usize| row + usize::from(row >= at);
-    for old in found.rows.iter_mut().filter_map(|row| row.old.as_mut()) {
-        old.before = moved(old.before);
-        old.source = old.source.map(moved);
-    }
-    found.row = found.row.map(moved);
-    if let Some(second) = &mut found.second {
-        second.row = second.row.map(moved);
-    }
 }
 
 /// What each party did, in the order in which they stand in the execution.
@@ -391,28 +315,36 @@ fn describe(found: &mut Found) {
                 found.message = format!("{what}`: unsynchronised {first} and {last}");
             }
         }
-        FaultKind::UseAfterFree if free_is_last => {
-            let verb = match &found.message {
-                _ if found.rows[own].is_sync() => "use",
-                message if message.starts_with("write") => "write",
-                _ => "read",
-            };
-            let end = if second.what == "freed here" { "free" } else { "end" };
-            found.explanation = Some(match found.rows[own].operation.as_str() {
-                "barrier-arrive" => format!(
-                    "nothing orders this {end} after the return from the wait; pthread_barrier_destroy would wait for that"
-                ),
-                _ => format!("nothing orders this {end} after the {verb}"),
-            });
-            // In the execution shown it comes before.
-            if let Some((what, _)) = found.message.split_once(" after ") {
-                found.message = match what.strip_suffix(" is used") {
-                    Some(object) => format!("use of {object}, which may come after its {end}"),
-                    None => format!("{what}, which may come after its {end}"),
-                };
-            }
-        }
+        FaultKind::UseAfterFree if free_is_last => tell_end_last(found, own),
+        FaultKind::UseAfterFree => found.explanation = None,
         _ => {}
+    }
+}
+
+/// Says of a use, in step `own`, whose memory is freed after it, that it may be freed before.
+fn tell_end_last(found: &mut Found, own: usize) {
+    let verb = match &found.message {
+        _ if found.rows[own].is_sync() => "use",
+        message if message.starts_with("write") => "write",
+        _ => "read",
+    };
+    let is_freed = found.second.as_ref().is_some_and(|second| second.what == "freed here");
+    let end = if is_freed { "free" } else { "end" };
+    found.explanation = Some(match found.rows[own].operation.as_str() {
+        "barrier-arrive" => format!(
+            "nothing orders this {end} after the return from the wait; pthread_barrier_destroy would wait for that"
+        ),
+        _ => {
+            let why = found.explanation.take().map_or_else(String::new, |why| format!(": {why}"));
+            format!("nothing orders this {end} after the {verb}{why}")
+        }
+    });
+    // In the execution shown it comes before.
+    if let Some((what, _)) = found.message.split_once(" after ") {
+        found.message = match what.strip_suffix(" is used") {
+            Some(object) => format!("use of {object}, which may come after its {end}"),
+            None => format!("{what}, which may come after its {end}"),
+        };
     }
 }
 

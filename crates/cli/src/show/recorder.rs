@@ -1,6 +1,7 @@
 //! Writes down the steps of a replay. What objects are called shows at its end, when all of them
 //! are known.
 
+use super::aside::Aside;
 use super::barriers::Barriers;
 use super::bits::Held;
 use super::ends::Exits;
@@ -30,6 +31,7 @@ const MOST_OUTPUT: usize = 1 << 20;
 pub(super) struct Recorder<'a> {
     pub(super) places: Places<'a>,
     pub(super) steps: Vec<Step>,
+    pub(super) aside: Aside,
     /// By visible event: the event, and its step.
     pub(super) past: Vec<Past>,
     pub(super) step_of: Vec<usize>,
@@ -48,8 +50,9 @@ pub(super) struct Recorder<'a> {
     semaphores: Semaphores,
     pub(super) holders: Holders,
     pub(super) exits: Exits,
-    /// The variables of type `va_list`, and where their arguments lie.
-    arguments: BTreeSet<u64>,
+    /// The variables of type `va_list`, and where their arguments lie; the variables of functions of
+    /// the libraries.
+    of_libraries: BTreeSet<u64>,
 }
 
 impl Observer<Machine> for Recorder<'_> {
@@ -88,6 +91,7 @@ impl<'a> Recorder<'a> {
         Self {
             places: Places::new(program),
             steps: Vec::new(),
+            aside: Aside::default(),
             past: Vec::new(),
             step_of: Vec::new(),
             dropped: 0,
@@ -101,7 +105,7 @@ impl<'a> Recorder<'a> {
             semaphores: Semaphores::default(),
             holders: Holders::default(),
             exits: Exits::default(),
-            arguments: BTreeSet::new(),
+            of_libraries: BTreeSet::new(),
         }
     }
 
@@ -250,10 +254,12 @@ impl<'a> Recorder<'a> {
             return;
         }
         let is_handle = matches!(record.what, What::Join(_) | What::Detach(_));
-        if (self.places.is_runtime(record.site) && !is_handle)
-            || (record.refused.is_none() && is_of_runtime(machine, &record.what))
-        {
+        if self.places.is_runtime(record.site) && !is_handle {
             return;
+        }
+        if record.refused.is_none() && is_of_runtime(machine, &record.what) {
+            let callers = self.exits.callers(record.thread, (record.site, record.callers.clone()));
+            return self.aside.add(self.steps.len(), &record, callers);
         }
         if self.is_of_last(&record) {
             return;
@@ -353,8 +359,15 @@ impl<'a> Recorder<'a> {
         }
         if let Some(object) = step.at.as_ref().map(|named| named.object) {
             let inst = inst_at(self.places.program(), step.site);
-            let begins = matches!(inst, Some(Inst::VaStart { .. } | Inst::VaCopy { .. }));
-            step.of_arguments = (begins && self.arguments.insert(object)) || self.arguments.contains(&object);
+            let is_list = matches!(inst, Some(Inst::VaStart { .. } | Inst::VaCopy { .. }));
+            // In a function of the libraries the place is that of its call, which comes again below.
+            let is_inside = step.row.operation == "lifetime-begin" && step.callers.first() == Some(&step.site);
+            match step.row.operation.as_str() {
+                _ if is_list || is_inside => drop(self.of_libraries.insert(object)),
+                "lifetime-begin" => drop(self.of_libraries.remove(&object)),
+                _ => {}
+            }
+            step.of_library = self.of_libraries.contains(&object);
         }
         if self.join(&step).is_none() {
             self.name_whole(machine, &mut step);

@@ -35,8 +35,11 @@ pub(super) struct Step {
     /// If it misuses a synchronisation object: what kind of object, and who holds it.
     pub(super) misuses: Option<(&'static str, Option<String>)>,
     pub(super) at: Option<Named>,
-    /// It is about a `va_list`, or where its arguments lie.
-    pub(super) of_arguments: bool,
+    /// It is about a `va_list`, or where its arguments lie, or about a variable of a function of the
+    /// libraries.
+    pub(super) of_library: bool,
+    /// It is about something that is declared `volatile`.
+    pub(super) is_volatile: bool,
     /// Size of the first access of the step.
     pub(super) unit: u64,
     pub(super) read: Option<Content>,
@@ -54,7 +57,8 @@ impl Step {
             sync: None,
             misuses: None,
             at: None,
-            of_arguments: false,
+            of_library: false,
+            is_volatile: false,
             unit: 0,
             read: None,
             written: None,
@@ -115,7 +119,7 @@ impl Step {
             self.sync.is_none() && touched.size == self.unit && INSIDE.iter().any(|part| named.path.contains(part))
         };
         self.row.internal =
-            self.of_arguments || self.at.as_ref().is_some_and(|named| is_internal(named) || is_inside(named));
+            self.of_library || self.at.as_ref().is_some_and(|named| is_internal(named) || is_inside(named));
         if held.name(self, values) {
             return;
         }
@@ -135,6 +139,8 @@ impl Step {
                 return;
             }
         };
+        self.row.handle = elements.or(at.shape).is_some_and(|shape| values.are_handles(shape));
+        self.is_volatile = at.shape.is_some_and(|shape| values.are_volatile(shape));
         let is_copy = self.row.index.is_none() && copies(values.machine.program(), self.site);
         let text = |content: &Content| match (content, elements) {
             (None, _) => UNINITIALISED.to_owned(),

@@ -89,6 +89,10 @@ impl<'m> Lowering<'m> {
                     return Some(self.add_shape(name, 8, ShapeKind::Scalar { signed: false, float: false }));
                 }
                 let shape = &mut self.debug.shapes[inner.0 as usize];
+                if node.tag() == tag::VOLATILE && matches!(shape.kind, ShapeKind::Scalar { .. }) {
+                    let Shape { name, size, kind } = shape.clone();
+                    return Some(self.add_shape(format!("volatile {name}"), size, kind));
+                }
                 if shape.name.is_empty() && !matches!(shape.kind, ShapeKind::Array(..)) {
                     shape.name = name;
                 }

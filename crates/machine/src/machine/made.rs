@@ -32,6 +32,7 @@ impl<D: Domain> Machine<D> {
         let arguments = &code.arguments;
         let memory = &mut self.core.memory;
         memory.place(arguments.vector, arguments.words.len() as u64 * 8, Kind::Hidden, (Site::UNKNOWN, ALWAYS), true);
+        memory.name_arguments(arguments.names.clone());
         for (at, &word) in (arguments.vector..).step_by(8).zip(&arguments.words) {
             memory.initialise(at, 8, Value::new(word));
         }

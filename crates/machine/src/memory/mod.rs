@@ -24,6 +24,7 @@ mod sync;
 mod table;
 #[cfg(test)]
 mod tests;
+mod texts;
 mod words;
 
 pub(crate) use again::Plain;
@@ -33,6 +34,7 @@ use learned::Learned;
 pub(crate) use learned::Sharing;
 pub(crate) use object::{Kind, Object};
 
+use crate::arguments::ArgumentNames;
 use crate::domain::{Concrete, Domain};
 use crate::layout;
 use crate::options::{Options, Races};
@@ -165,6 +167,7 @@ pub(crate) struct Memory<D: Domain = Concrete> {
     /// What is known of synchronisation objects.
     syncs: sync::Syncs,
     words: words::Words<D::Value>,
+    arguments: Option<Arc<ArgumentNames>>,
 }
 
 impl<D: Domain> Memory<D> {
@@ -194,6 +197,7 @@ impl<D: Domain> Memory<D> {
             signals: options.signals.clone(),
             syncs: sync::Syncs::default(),
             words: words::Words::default(),
+            arguments: None,
         }
     }
 

@@ -8,7 +8,7 @@ use crate::layout;
 use crate::named::{Named, Owner};
 use crate::record::What;
 use threadbare_op::{Addr, Details, Fault, FaultId, FaultKind, Other, Site, Stuck, ThreadId};
-use threadbare_program::{GlobalInit, Inst, Program, ShapeId, ShapeKind};
+use threadbare_program::{Inst, Program, ShapeId, ShapeKind};
 
 /// What can end an object.
 enum Ended {
@@ -55,6 +55,9 @@ impl<D: Domain> Memory<D> {
             return self.function_name(addr).unwrap_or_else(|| "code".into());
         }
         let Some(index) = self.table.get(addr) else { return format!("{addr:#x}") };
+        if let Some(named) = self.argument(addr, size) {
+            return named.name + &named.path;
+        }
         let object = &self.objects[index];
         let (name, shape) = self.object_name(object, numbered);
         name + &self.path_in(object, shape, addr, size)
@@ -101,6 +104,9 @@ impl<D: Domain> Memory<D> {
             return Some(Named { object: addr, name, owner: Owner::Code, path: String::new(), shape: None });
         }
         let object = &self.objects[self.table.get(addr)?];
+        if let Some(named) = self.argument(addr, size) {
+            return Some(named);
+        }
         let (name, shape) = self.object_name(object, false);
         let owner = match object.kind {
             Kind::Global(_) | Kind::Constant(_) | Kind::External(_) | Kind::Hidden => Owner::Global,
@@ -111,18 +117,6 @@ impl<D: Domain> Memory<D> {
         };
         let (path, shape) = self.part_in(object, shape, (addr, size), ends);
         Some(Named { object: object.addr, name, owner, path, shape })
-    }
-
-    /// The characters from `addr` on, if it is inside a string literal.
-    pub(crate) fn literal(&self, addr: Addr) -> Option<Vec<u8>> {
-        let object = &self.objects[self.table.get(addr)?];
-        let (Kind::Global(id) | Kind::Constant(id)) = object.kind else { return None };
-        let global = self.program.globals.get(id.index()).filter(|g| g.constant && g.name.starts_with(".str"))?;
-        let offset = usize::try_from(addr.checked_sub(object.addr)?).ok()?;
-        match global.init.as_slice() {
-            [GlobalInit::Bytes(0, bytes)] => bytes.get(offset..).map(<[u8]>::to_vec),
-            _ => None,
-        }
     }
 
     /// The program's function at an address.
@@ -162,6 +156,7 @@ impl<D: Domain> Memory<D> {
                 (if numbered { format!("T{thread}:{name}") } else { name }, known.or(shape))
             }
             Kind::Private => (self.made_at(object.site).map_or_else(|| "local".into(), |made| made.0), None),
+            Kind::Hidden if self.are_arguments(object) => ("argv".into(), None),
             Kind::Hidden => ("internal".into(), None),
             Kind::Errno => ("errno".into(), None),
         }

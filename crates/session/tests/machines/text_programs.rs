@@ -139,7 +139,7 @@ fn what_cannot_be_run_is_refused() {
         (String::new(), "no function `main`"),
         (main.replace("regs 1", "regs 0") + "func &f(1 -> 0) regs 0 {}", "parameters do not fit"),
         (main.replace("return 0", "jump 7"), "a jump to instruction 7"),
-        (big(1, "").replace("0x8000000", "0x40000000"), "`g0` is too big"),
+        (big(1, "").replace("0x8000000", "0x40000000"), "`g0` is too big: it has 1024 MB, and 256 MB are the most"),
         (big(20, ""), "more than 1024 MB"),
         (big(2, " thread_local"), "more than 64 MB"),
     ] {

@@ -96,12 +96,15 @@ impl<D: Domain> Memory<D> {
     fn fault_of_making(&mut self, index: usize, kind: FaultKind, use_of_it: &str) -> FaultId {
         let object = &self.objects[index];
         self.checks.other_epoch = object.made;
+        let thread = ThreadId(thread_of(object.addr));
         let (after, what) = match object.kind {
-            Kind::Stack(_) => ("the beginning of the variable's life", "its life began here"),
-            Kind::Local(_) | Kind::Errno => ("the beginning of the variable's thread", "its thread began here"),
-            _ => ("the allocation", "allocated here"),
+            Kind::Stack(_) => ("the beginning of the variable's life".into(), "its life began here"),
+            Kind::Local(_) | Kind::Errno => {
+                (format!("the beginning of {}, whose variable it is", thread.called()), "its thread began here")
+            }
+            _ => ("the allocation".into(), "allocated here"),
         };
-        let other = Other { thread: ThreadId(thread_of(object.addr)), site: object.site, what };
+        let other = Other { thread, site: object.site, what };
         self.fault(kind, format!("{use_of_it} with nothing that orders it after {after}"), Some(other))
     }
 }
