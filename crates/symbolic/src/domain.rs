@@ -1,6 +1,5 @@
 //! [`Symbolic`] as the machine uses it.
 
-use crate::history::Last;
 use crate::offsets::piece;
 use crate::table::Table;
 use crate::values::{Node, Refused, Sym};
@@ -178,10 +177,7 @@ impl Domain for Symbolic {
     }
 
     fn hear(&mut self, answer: u64) -> bool {
-        let table = self.table.get_mut();
-        let Some((before, question)) = table.histories.pending(table.history) else { return false };
-        table.history = table.histories.after(before, Last::Heard(question, answer != 0));
-        true
+        self.table.get_mut().hear(answer != 0)
     }
 
     fn whether_same(&mut self, a: Sym, b: Sym) -> Option<(Question, u32)> {
