@@ -62,7 +62,12 @@ pub trait Domain: Debug + Default + Send + 'static {
     /// # Errors
     /// It is not settled.
     fn word(&self, value: Self::Value) -> Result<Value, Undecided>;
-    /// The same, whatever the thread that runs has found out of the input: for what must not depend
+    /// The word, or one that a value can be which depends on input, with the same undefined bits:
+    /// for what is only printed. `None` if there is none to be named.
+    fn shown(&self, value: Self::Value) -> Option<Value> {
+        self.word(value).ok()
+    }
+    /// The same as [`Self::word`], whatever the thread that runs has found out of the input: for what must not depend
     /// on who asks.
     ///
     /// # Errors

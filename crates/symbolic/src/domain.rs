@@ -136,6 +136,16 @@ impl Domain for Symbolic {
         }
     }
 
+    fn shown(&self, value: Sym) -> Option<Value> {
+        if let Ok(word) = self.word(value) {
+            return Some(word);
+        }
+        let table = self.table.borrow();
+        let Node::Input(term, word) = table.node(value) else { return None };
+        let least = table.terms.facts(term).min as u64;
+        Some(Value { bits: least & !word.undef | word.bits, undef: word.undef })
+    }
+
     fn settled(&self, value: Sym) -> Result<Value, Undecided> {
         self.words([value]).map(|[word]| word).ok_or(Undecided)
     }
