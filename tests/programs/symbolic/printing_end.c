@@ -6,6 +6,6 @@ extern char __VERIFIER_nondet_char(void);
 
 int main(void) {
     char text[2] = {'a', __VERIFIER_nondet_char()};
-    printf("%s\n", text); //@ found
+    printf("%s\n", text); /*@found*/
     return 0;
 }

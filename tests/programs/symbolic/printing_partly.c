@@ -11,6 +11,6 @@ int main(void) {
     } both;
     both.half[0] = __VERIFIER_nondet_short();
     printf("%hd\n", both.half[0]);
-    printf("%d\n", both.whole); //@ found
+    printf("%d\n", both.whole); /*@found*/
     return 0;
 }

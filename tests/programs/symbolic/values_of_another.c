@@ -24,7 +24,7 @@ int main(void) {
     pthread_mutex_lock(&m);
     int which = month;
     pthread_mutex_unlock(&m);
-    int found = days[which - 1]; //@ found
+    int found = days[which - 1]; /*@found*/
     pthread_join(t, 0);
     return found < 28;
 }
