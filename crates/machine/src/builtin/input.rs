@@ -67,7 +67,8 @@ fn taken<D: Domain>(cx: &mut CallCx<'_, D>, width: u8, of: Numbers, begins: bool
     if let Some(value) = take_part(cx, width, of, begins)? {
         return Ok(value);
     }
-    let message = format!("`{}` without `--symbolic`", cx.name());
+    let some = if cx.options().fixed.is_empty() { "" } else { " (--input fixes none, or not all of it)" };
+    let message = format!("`{}` without `--symbolic`{some}", cx.name());
     Err(cx.unsupported(message))
 }
 
