@@ -15,7 +15,7 @@ use threadbare_program::Program;
 const PIECES: &str = include_str!("test.c");
 
 /// The functions of SV-COMP that take input, each with its type.
-const TYPES: [(&str, &str); 34] = [
+const TYPES: [(&str, &str); 35] = [
     ("bool", "_Bool"),
     ("_Bool", "_Bool"),
     ("char", "char"),
@@ -36,6 +36,7 @@ const TYPES: [(&str, &str); 34] = [
     ("sector_t", "unsigned long"),
     ("u8", "unsigned char"),
     ("U8", "unsigned char"),
+    ("schar", "signed char"),
     ("s8", "signed char"),
     ("S8", "signed char"),
     ("u16", "unsigned short"),

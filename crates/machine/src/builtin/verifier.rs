@@ -40,6 +40,7 @@ pub(super) fn table<D: Domain>() -> Table<D> {
         ("__VERIFIER_nondet_size_t", |cx| nondet(cx, 0, i64::MAX, false)),
         ("__VERIFIER_nondet_u8", |cx| nondet(cx, 0, u8::MAX.into(), false)),
         ("__VERIFIER_nondet_U8", |cx| nondet(cx, 0, u8::MAX.into(), false)),
+        ("__VERIFIER_nondet_schar", |cx| nondet(cx, i8::MIN.into(), i8::MAX.into(), false)),
         ("__VERIFIER_nondet_s8", |cx| nondet(cx, i8::MIN.into(), i8::MAX.into(), false)),
         ("__VERIFIER_nondet_S8", |cx| nondet(cx, i8::MIN.into(), i8::MAX.into(), false)),
         ("__VERIFIER_nondet_u16", |cx| nondet(cx, 0, u16::MAX.into(), false)),
