@@ -11,7 +11,7 @@ use crate::met::Met;
 use crate::value::Value;
 use std::fmt::Debug;
 use std::hash::Hash;
-use threadbare_op::{Fingerprint, Possible, Question, RmwOp, ThreadId};
+use threadbare_op::{Fingerprint, Possible, Question, RmwOp, Site, ThreadId};
 use threadbare_program::{BinOp, CastOp, FBinOp, FPred, FUnOp, IntUnOp, OverflowOp, Pred};
 
 /// Histories ([`Domain::history`]) are below this.
@@ -108,12 +108,12 @@ pub trait Domain: Debug + Default + Send + 'static {
         Err("input".into())
     }
     /// The question, to be answered by 0 or 1, that has to be asked next to know the word of a
-    /// value. It depends on nothing but the value and the history.
+    /// value. It depends on nothing but the value and the history; `site` is where it is asked.
     ///
     /// # Errors
     /// It cannot be asked: why.
-    fn ask(&mut self, value: Self::Value) -> Result<Question, String> {
-        let _ = value;
+    fn ask(&mut self, value: Self::Value, site: Site) -> Result<Question, String> {
+        let _ = (value, site);
         Err("a value that is not settled".into())
     }
     /// The thread that runs is told the answer to what it asked; false if it has asked nothing.

@@ -316,6 +316,10 @@ pub(crate) fn advice(met: &LimitMet, run: &Run) -> &'static str {
         }
         Limit::Sleeps => SLEEPS,
         Limit::Executions => "there are more executions; raise --max-executions",
+        Limit::Time if run.measured.iter().any(|(name, _)| *name == "questions") => {
+            "the time limit was reached; raise --timeout, make the program smaller, or fix or bound some of its input (--input NAME=VALUE, \
+             an assumption)"
+        }
         Limit::Time => {
             "the time limit was reached; raise --timeout, make the program smaller, or bound endless loops with --unroll"
         }

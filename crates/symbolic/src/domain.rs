@@ -5,7 +5,7 @@ use crate::table::Table;
 use crate::values::{Node, Refused, Sym};
 use std::cell::RefCell;
 use threadbare_machine::{Concrete, Domain, Met, Undecided, Value, Wrong};
-use threadbare_op::{Fingerprint, Given, Possible, Question, RmwOp, ThreadId};
+use threadbare_op::{Fingerprint, Given, Possible, Question, RmwOp, Site, ThreadId};
 use threadbare_program::{BinOp, CastOp, FBinOp, FPred, FUnOp, IntUnOp, OverflowOp, Pred};
 use threadbare_solver::{Answered, Questions, Satisfiable, Z3};
 use threadbare_term::{Model, Term, Width};
@@ -21,6 +21,12 @@ impl Symbolic {
     #[must_use]
     pub fn answered(&self) -> Answered {
         self.table.borrow().questions.answered()
+    }
+
+    /// Where threads were told both answers to what they asked, and how often; most often first.
+    #[must_use]
+    pub fn splits(&self) -> Vec<(Site, u64)> {
+        self.table.borrow().splits.all()
     }
 
     /// Some input that gives these answers: what has to be given.
@@ -177,10 +183,14 @@ impl Domain for Symbolic {
         self.table.get_mut().input(thread, width)
     }
 
-    fn ask(&mut self, value: Sym) -> Result<Question, String> {
+    fn ask(&mut self, value: Sym, site: Site) -> Result<Question, String> {
         let table = self.table.get_mut();
         match table.node(value) {
-            Node::Input(term, _) => table.ask(term),
+            Node::Input(term, _) => {
+                let question = table.ask(term)?;
+                table.splits.asked(table.history, site);
+                Ok(question)
+            }
             Node::Refused(why) => Err(why.told().into()),
             Node::Word(_) => Err("a value that is settled".into()),
         }

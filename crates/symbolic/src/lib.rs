@@ -24,6 +24,7 @@ mod inputs;
 mod least;
 mod offsets;
 mod prints;
+mod splits;
 mod table;
 mod values;
 

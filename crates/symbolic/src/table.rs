@@ -6,6 +6,7 @@ use crate::history::{About, Asked, Histories, Last, Told};
 use crate::inputs::{Inputs, Taken};
 use crate::least::Least;
 use crate::prints::Shapes;
+use crate::splits::Splits;
 use crate::values::{Node, Refused, Sym};
 use rustc_hash::FxHashMap;
 use threadbare_machine::{MOST_HISTORY, Value};
@@ -29,6 +30,8 @@ pub(crate) struct Table {
     pub(crate) given: (Vec<(Question, u32)>, Path),
     /// Where the least number that a term can be is looked for.
     pub(crate) least: Least,
+    /// Where questions were asked that have two answers.
+    pub(crate) splits: Splits,
     /// How many numbers were found by halves.
     pub(crate) found: Found,
     pub(crate) shapes: Shapes,
@@ -48,6 +51,7 @@ impl Default for Table {
             given: <(Vec<_>, Path)>::default(),
             least: Least::default(),
             found: Found::default(),
+            splits: Splits::default(),
             shapes: Shapes::default(),
         }
     }
@@ -174,6 +178,7 @@ impl Table {
     /// The thread hears the answer to what it has asked; false if it has asked nothing.
     pub(crate) fn hear(&mut self, answer: bool) -> bool {
         let Some((before, question)) = self.histories.pending(self.history) else { return false };
+        self.splits.heard(self.history, answer);
         self.history = self.histories.after(before, Last::Heard(question, answer));
         self.note_half(before, question);
         true
