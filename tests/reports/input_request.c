@@ -1,4 +1,4 @@
-//! --symbolic
+//! --symbolic --symbolic-stdin 4
 /* What one call takes is one thing: text as a string, a structure as a list; so is standard input.
    Each thread takes a `shift`, also where a conversion lies between. */
 #include <klee/klee.h>
