@@ -195,3 +195,33 @@ fn told(before: Option<Told>, about: About, is: bool) -> Told {
         },
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// One number is excluded, then halves are taken; also where answers are read from the index.
+    #[test]
+    fn numbers_and_halves() {
+        for before in 0..2 * INDEXED {
+            let (mut histories, mut history) = (Histories::default(), 0);
+            let mut hear = |histories: &mut Histories, cond: u32, whole: Option<About>, answer: bool| {
+                let whole = whole.map(|about| (Term::with_number(1), about));
+                let question = histories.question(Asked { cond: Term::with_number(cond), whole });
+                history = histories.after(history, Last::Asked(question));
+                assert_eq!(histories.pending(history).map(|(_, asked)| asked), Some(question));
+                let (before, _) = histories.pending(history).unwrap();
+                history = histories.after(before, Last::Heard(question, answer));
+                histories.told(history, Term::with_number(1))
+            };
+            for other in 0..before {
+                assert_eq!(hear(&mut histories, 100 + other, None, true), None);
+            }
+            let half = |low, middle, high| Some(About::Half([(low, middle), (middle + 1, high)]));
+            assert_eq!(hear(&mut histories, 2, Some(About::Number(4)), false), Some(Told::Not(1, 4)));
+            assert_eq!(hear(&mut histories, 3, half(5, 9, 14), true), Some(Told::Between(10, 14)));
+            assert_eq!(hear(&mut histories, 4, half(10, 11, 14), false), Some(Told::Between(10, 11)));
+            assert_eq!(hear(&mut histories, 5, half(10, 10, 11), true), Some(Told::Is(11)));
+        }
+    }
+}

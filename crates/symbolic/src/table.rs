@@ -145,7 +145,7 @@ impl Table {
     }
 
     /// Asks whether a term of one bit is 1, or which number a wider one is: whether it is the least
-    /// that it can be, [`ONE_BY_ONE`] times, then in which half.
+    /// that it can be, [`ONE_BY_ONE`] times, then (or if the solver cannot say) in which half.
     pub(crate) fn ask(&mut self, term: Term) -> Result<Question, String> {
         // Each question has two answers.
         if self.histories.len() as u32 >= MOST_HISTORY / 4 {
@@ -163,8 +163,13 @@ impl Table {
             }
             tried => {
                 let tried = if let Some(Told::Not(_, last)) = tried { Some(last) } else { None };
-                let least = self.least(core, tried)?;
-                Asked { cond: self.terms.is(core, u128::from(least)), whole: Some((core, About::Number(least))) }
+                match self.least(core, tried) {
+                    Some(least) => {
+                        let cond = self.terms.is(core, u128::from(least));
+                        Asked { cond, whole: Some((core, About::Number(least))) }
+                    }
+                    None => self.halve(core, (tried.map_or(0, |last| last.saturating_add(1)), u64::MAX))?,
+                }
             }
         };
         let question = self.histories.question(asked);
