@@ -14,6 +14,9 @@ const MOST_INPUTS: usize = 8;
 /// Nor more numbers of one.
 const MOST_PARTS: usize = 16;
 
+/// Of a text that ends with more zeros than these only one is told.
+const MOST_ZEROS: usize = 8;
+
 /// A number that was taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Part {
@@ -124,7 +127,10 @@ impl Inputs {
             shown.retain(|taken| !taken.value.is_zero());
             shown.truncate(MOST_INPUTS);
         }
-        let mut told: Vec<String> = shown.iter().map(|taken| self.one(taken)).collect();
+        // One call may be performed several times.
+        let again =
+            |a: &&Taken, b: &&Taken| (a.thread, a.site, &a.name) == (b.thread, b.site, &b.name) && a.place.is_some();
+        let mut told: Vec<String> = shown.chunk_by(again).map(|calls| self.one(calls)).collect();
         if !stdin.is_empty() {
             told.insert(0, format!("stdin = {}", self::told(&stdin, true)));
         }
@@ -140,8 +146,10 @@ impl Inputs {
         }
     }
 
-    fn one(&self, taken: &Taken) -> String {
-        let value = taken.value.told(false);
+    /// What a call has taken, each time.
+    fn one(&self, calls: &[&Taken]) -> String {
+        let taken = calls[0];
+        let value = calls.iter().map(|call| call.value.told(false)).collect::<Vec<_>>().join(", ");
         let told = taken.name.as_ref().map_or(value.clone(), |name| format!("{name} = {value}"));
         let Some(place) = &taken.place else { return told };
         let is_alike = |other: &Taken| (&other.name, other.site) == (&taken.name, taken.site);
@@ -160,7 +168,7 @@ fn told(parts: &[Part], is_stdin: bool) -> String {
     if is_text && (is_stdin || parts.len() > 1) {
         let bytes: Vec<u8> = parts.iter().map(|part| part.value as u8).collect();
         let zeros = if is_stdin { 0 } else { bytes.iter().rev().take_while(|byte| **byte == 0).count() };
-        let end = if zeros > 0 { "\\0" } else { "" };
+        let end = "\\0".repeat(if zeros > MOST_ZEROS { 1 } else { zeros });
         return format!("\"{}{end}\"", bytes[..bytes.len() - zeros].escape_ascii());
     }
     match parts {
@@ -194,8 +202,8 @@ mod tests {
         };
         let text = |values: &[u64]| told(&parts(8, Numbers::Text, values), false);
         assert_eq!(text(&[71, 69, 0, 34, 1]), r#""GE\x00\"\x01""#);
-        assert_eq!(text(&[45, 49, 0, 0]), r#""-1\0""#);
-        assert_eq!(text(&[0, 0]), r#""\0""#);
+        assert_eq!(text(&[45, 49, 0, 0]), r#""-1\0\0""#);
+        assert_eq!((text(&[0, 0]), text(&[0; 9])), (r#""\0\0""#.into(), r#""\0""#.into()));
         assert_eq!((text(&[71]).as_str(), text(&[7]).as_str()), ("'G'", "7"));
         assert_eq!(told(&parts(8, Numbers::Text, &[10, 0]), true), r#""\n\x00""#);
         assert_eq!(told(&parts(32, Numbers::Signed, &[u64::MAX, 3]), false), "{-1, 3}");
