@@ -20,7 +20,7 @@ use threadbare_report::Place;
 struct Input {
     site: Site,
     place: Option<Place>,
-    /// The variable, and what KLEE calls it.
+    /// What KLEE calls it, and the variable.
     names: Vec<String>,
 }
 
@@ -47,6 +47,20 @@ impl Input {
 pub(crate) fn name_at(program: &Program, site: Site) -> Option<String> {
     let (function, pc) = program.locate(site)?;
     names(program, program.functions.get(function.index())?, pc)?.into_iter().next()
+}
+
+/// The function that takes input at a site; `None` if that is a byte of standard input.
+pub(crate) fn taker(program: &Program, site: Site) -> Option<&str> {
+    callee(program, site).filter(|name| name.starts_with("__VERIFIER_") || name.starts_with("klee_"))
+}
+
+/// The function that is called at a site, if the program only declares it.
+pub(crate) fn callee(program: &Program, site: Site) -> Option<&str> {
+    let (function, pc) = program.locate(site)?;
+    match program.functions.get(function.index())?.code.get(pc.0 as usize)? {
+        Inst::Call { callee: Callee::External(id), .. } => Some(&program.externals.get(id.index())?.name),
+        _ => None,
+    }
 }
 
 /// All calls that take input.
@@ -77,7 +91,8 @@ fn names(program: &Program, function: &Function, pc: Pc) -> Option<Vec<String>> 
         _ => return None,
     };
     let given = args.last().and_then(|arg| text(program, *arg));
-    let mut names: Vec<String> = variable.into_iter().chain(given).filter(|name| !name.is_empty()).collect();
+    // What KLEE calls it comes first.
+    let mut names: Vec<String> = given.into_iter().chain(variable).filter(|name| !name.is_empty()).collect();
     names.dedup();
     Some(names)
 }

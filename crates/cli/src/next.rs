@@ -41,7 +41,8 @@ const LEAST: Duration = Duration::from_millis(20);
 pub(crate) fn suggest(run: &mut Run, plan: &Plan, subject: &Subject, manner: &Manner) {
     let met = |limits: &[Limit]| run.limits.iter().any(|met| limits.contains(&met.limit));
     let is_over = met(&[Limit::Time, Limit::MaxMemory]);
-    if !plan.advice || run.verdict != Verdict::Incomplete || !(is_over || met(&[Limit::Interrupted])) {
+    let symbolic = plan.exploration().is_some_and(|exploration| exploration.symbolic);
+    if !plan.advice || symbolic || run.verdict != Verdict::Incomplete || !(is_over || met(&[Limit::Interrupted])) {
         return;
     }
     let taken = Duration::from_secs_f64(run.phases.exploration.max(0.0));

@@ -29,6 +29,7 @@ pub(crate) fn explain(plan: &Plan, subject: &Subject, machine: &Machine, faults:
     }
     let subject = &Subject { machine: Options { reached: None, ..subject.machine.clone() }, ..subject.clone() };
     let stop = stop.part(ALL);
+    let symbolic = plan.exploration().is_some_and(|exploration| exploration.symbolic);
     for fault in faults {
         let recognise = |explored: &Explored, program: &Program, id: FaultId, schedule: &Schedule| match found(
             &explored.machine,
@@ -40,7 +41,7 @@ pub(crate) fn explain(plan: &Plan, subject: &Subject, machine: &Machine, faults:
             Ok((_, false)) => Met::Other,
             _ => Met::Unknown,
         };
-        let probe = Probe { subject, recognise: &recognise, time: EACH, stop: &stop };
+        let probe = Probe { subject, symbolic, recognise: &recognise, time: EACH, stop: &stop };
         let models = stronger_models(&probe);
         let needs_weak = models.first().is_some_and(|first| first.possible == Some(false));
         let schedule = fault.schedule.parse().ok().filter(|_| needs_weak);

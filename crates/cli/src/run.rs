@@ -9,7 +9,8 @@ use crate::places::Places;
 use crate::plan::{Plan, Task};
 use crate::result::{self, Telling, empty};
 use crate::{
-    assertions, assumptions, contiguous, inputs, next, prefix, random, remedy, replaying, spurious, stubs, undefined,
+    asked, assertions, assumptions, contiguous, inputs, next, prefix, random, remedy, replaying, spurious, stubs,
+    undefined,
 };
 use std::fmt;
 use std::sync::Arc;
@@ -188,6 +189,11 @@ fn explore(plan: &Plan, exploration: &Exploration, subject: &Subject, manner: &M
     telling.add_sampled_races(&mut run)?;
     telling.add_leaks(&mut run)?;
     let output = telling.add_notes(&mut run)?;
+    if let Some(answered) = &explored.findings.questions {
+        let places = Places::new(explored.machine.program());
+        let note = asked::note(&run, answered, &explored.findings.splits, &places);
+        run.notes.extend(note);
+    }
     run.notes.extend(lost.map(|_| result::not_shown()));
     let over = !explored.coverage.stopped;
     run.notes.extend(explored.findings.prefix.as_ref().filter(|_| over).and_then(prefix::note));

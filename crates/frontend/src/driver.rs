@@ -1,10 +1,11 @@
 //! Running clang.
 //!
 //! C is compiled without optimisation: nothing that the program does to memory is lost before we
-//! see it. clang writes the bitcode to its standard output, so that no temporary files are made.
+//! see it. clang writes the bitcode to its standard output, so that no temporary files are made (but for headers of ours).
 
+use crate::headers::Headers;
 use crate::{FrontendError, FrontendOptions};
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::Write;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -63,15 +64,16 @@ impl Warning {
 pub(crate) enum Job {
     /// One module or several.
     Ready(Vec<Vec<u8>>),
-    Running(Child),
+    /// What it reads is there until it has ended.
+    Running(Child, Option<Headers>),
 }
 
 impl Job {
     /// Waits for the compiler: the modules, and what there is to say about the source.
     pub(crate) fn finish(self, path: &Path) -> Result<(Vec<Vec<u8>>, Vec<Warning>), FrontendError> {
-        let child = match self {
+        let (child, _headers) = match self {
             Self::Ready(modules) => return Ok((modules, Vec::new())),
-            Self::Running(child) => child,
+            Self::Running(child, headers) => (child, headers),
         };
         let failed = |diagnostics| FrontendError::Clang { path: path.to_path_buf(), diagnostics };
         let output = child.wait_with_output().map_err(|error| failed(error.to_string()))?;
@@ -91,10 +93,15 @@ pub(crate) fn start(path: &Path, text: Option<Vec<u8>>, options: &FrontendOption
     static CLANG: OnceLock<Result<OsString, FrontendError>> = OnceLock::new();
     let clang = CLANG.get_or_init(find_clang).clone()?;
     let mut command = Command::new(&clang);
+    let headers = match &text {
+        Some(text) => Headers::of(text),
+        None => std::fs::read(path).ok().and_then(|source| Headers::of(&source)),
+    };
     command
         .args(FLAGS)
         .args(["-Xclang", "-fsanitize-address-use-after-scope"])
         .args(&options.clang_flags)
+        .args(headers.iter().flat_map(|headers| [OsStr::new("-idirafter"), headers.folder().as_os_str()]))
         .arg("-Wno-everything")
         .args(TOLD.iter().flat_map(|name| [format!("-W{name}"), format!("-Wno-error={name}")]))
         .args(["-o", "-"])
@@ -112,7 +119,7 @@ pub(crate) fn start(path: &Path, text: Option<Vec<u8>>, options: &FrontendOption
         // early, it says why itself.
         std::thread::spawn(move || input.write_all(&text));
     }
-    Ok(Job::Running(child))
+    Ok(Job::Running(child, headers))
 }
 
 /// The compiler that the user names, or `clang-22`, or a `clang` that is new enough.

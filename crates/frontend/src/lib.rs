@@ -11,6 +11,7 @@
 
 mod driver;
 mod error;
+mod headers;
 mod input;
 mod link;
 mod llvm;

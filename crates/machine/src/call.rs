@@ -1,5 +1,6 @@
 //! What a library function sees of the machine: [`CallCx`].
 
+use crate::code::Code;
 use crate::core::Core;
 use crate::domain::Domain;
 use crate::halt::Halt;
@@ -7,7 +8,7 @@ use crate::options::Options;
 use crate::thread::Journal;
 use crate::value::Value;
 use threadbare_op::{Addr, Answer, FaultKind, Op, Other, Site, Stuck, SyncOp, ThreadId};
-use threadbare_program::Program;
+use threadbare_program::{Pc, Program};
 
 /// The context of one call of a library function: its arguments, the memory, the thread.
 ///
@@ -18,12 +19,14 @@ use threadbare_program::Program;
 pub struct CallCx<'a, D: Domain> {
     pub(crate) core: &'a mut Core<D>,
     pub(crate) journal: &'a mut Journal<D::Value>,
-    pub(crate) program: &'a Program,
+    pub(crate) code: &'a Code,
     pub(crate) name: &'a str,
     /// The words of the arguments; of those that are [handed on](crate::libs), nothing.
     pub(crate) args: &'a [Value],
     /// The arguments as they are.
     pub(crate) values: &'a [D::Value],
+    /// The function that calls, and where.
+    pub(crate) caller: (u32, Pc),
 }
 
 impl<D: Domain> CallCx<'_, D> {
@@ -49,7 +52,7 @@ impl<D: Domain> CallCx<'_, D> {
     /// The n-th argument as it is, to be handed on.
     #[must_use]
     pub fn handed_on(&self, n: usize) -> D::Value {
-        self.values.get(n).copied().unwrap_or_else(|| self.core.lift(Value::uninit(8)))
+        self.values.get(n).copied().unwrap_or_else(|| self.core.lift(self.arg_value(n)))
     }
 
     /// The n-th argument, which decides something.
@@ -95,6 +98,17 @@ impl<D: Domain> CallCx<'_, D> {
         self.core.memory.who.site
     }
 
+    /// The program.
+    pub(crate) fn program(&self) -> &Program {
+        &self.code.program
+    }
+
+    /// Whether the result of the call may matter to who calls.
+    pub(crate) fn is_result_used(&self) -> bool {
+        let (function, at) = self.caller;
+        self.code.stops(function).is_none_or(|stops| stops.is_result_used(at))
+    }
+
     /// How the program is run.
     #[must_use]
     pub fn options(&self) -> &Options {
@@ -105,7 +119,7 @@ impl<D: Domain> CallCx<'_, D> {
     /// libraries is in the program).
     #[must_use]
     pub fn function_named(&self, name: &str) -> Option<Addr> {
-        let index = self.program.functions.iter().position(|f| f.name == name)?;
+        let index = self.program().functions.iter().position(|f| f.name == name)?;
         Some(crate::layout::function_address(u32::try_from(index).ok()?))
     }
 
@@ -387,7 +401,7 @@ impl<D: Domain> CallCx<'_, D> {
 
     /// The size of the next piece of a longer access; it must not be another one when this is done
     /// again.
-    fn piece(&mut self, addr: Addr, len: u64) -> u8 {
+    pub(crate) fn piece(&mut self, addr: Addr, len: u64) -> u8 {
         match self.journalled() {
             Some(size) => self.own(size).bits as u8,
             None => {

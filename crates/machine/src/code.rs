@@ -23,7 +23,7 @@ const FRAME_LIMIT: u64 = 512;
 pub(crate) enum Target {
     Library {
         /// Which arguments it hands on as they are.
-        hands_on: u8,
+        hands_on: u32,
     },
     /// One operation on the synchronisation object that is the first argument.
     Sync(SyncOp),

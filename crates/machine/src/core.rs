@@ -65,7 +65,8 @@ impl<D: Domain> Core<D> {
         if self.options.signals.stopped() {
             return self.stuck(Stuck::Limit(Limit::Interrupted));
         }
-        match self.memory.domain.ask(value) {
+        let site = self.memory.who.site;
+        match self.memory.domain.ask(value, site) {
             Ok(question) => self.visible(Op::Choice { arity: 2, asks: Some(question) }),
             Err(why) => self.unsupported(format!("what the program does next depends on {why}")),
         }

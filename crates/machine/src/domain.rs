@@ -11,7 +11,7 @@ use crate::met::Met;
 use crate::value::Value;
 use std::fmt::Debug;
 use std::hash::Hash;
-use threadbare_op::{Fingerprint, Possible, Question, RmwOp, ThreadId};
+use threadbare_op::{Fingerprint, Possible, Question, RmwOp, Site, ThreadId};
 use threadbare_program::{BinOp, CastOp, FBinOp, FPred, FUnOp, IntUnOp, OverflowOp, Pred};
 
 /// Histories ([`Domain::history`]) are below this.
@@ -62,7 +62,12 @@ pub trait Domain: Debug + Default + Send + 'static {
     /// # Errors
     /// It is not settled.
     fn word(&self, value: Self::Value) -> Result<Value, Undecided>;
-    /// The same, whatever the thread that runs has found out of the input: for what must not depend
+    /// The word, or one that a value can be which depends on input, with the same undefined bits:
+    /// for what is only printed. `None` if there is none to be named.
+    fn shown(&self, value: Self::Value) -> Option<Value> {
+        self.word(value).ok()
+    }
+    /// The same as [`Self::word`], whatever the thread that runs has found out of the input: for what must not depend
     /// on who asks.
     ///
     /// # Errors
@@ -103,12 +108,12 @@ pub trait Domain: Debug + Default + Send + 'static {
         Err("input".into())
     }
     /// The question, to be answered by 0 or 1, that has to be asked next to know the word of a
-    /// value. It depends on nothing but the value and the history.
+    /// value. It depends on nothing but the value and the history; `site` is where it is asked.
     ///
     /// # Errors
     /// It cannot be asked: why.
-    fn ask(&mut self, value: Self::Value) -> Result<Question, String> {
-        let _ = value;
+    fn ask(&mut self, value: Self::Value, site: Site) -> Result<Question, String> {
+        let _ = (value, site);
         Err("a value that is not settled".into())
     }
     /// The thread that runs is told the answer to what it asked; false if it has asked nothing.

@@ -289,6 +289,10 @@ fn unseen(out: &mut String, run: &Run, look: Look, heading: bool) {
     }
 }
 
+const TIME: &str =
+    "the time limit was reached; raise --timeout, make the program smaller, or bound endless loops with --unroll";
+const TIME_WITH_INPUT: &str = "the time limit was reached; raise --timeout, make the program smaller, or fix or bound some of its \
+                               input (--input NAME=VALUE, an assumption)";
 const SLEEPS: &str = "a thread sleeps in each round of a loop, thousands of times, and changes only what no other thread uses, \
                       without coming back to a state: the loop was cut short there (count modulo a small number)";
 const TAKES_BACK: &str = "a thread goes round a loop that takes back what it has changed, and unless others change something it \
@@ -316,9 +320,8 @@ pub(crate) fn advice(met: &LimitMet, run: &Run) -> &'static str {
         }
         Limit::Sleeps => SLEEPS,
         Limit::Executions => "there are more executions; raise --max-executions",
-        Limit::Time => {
-            "the time limit was reached; raise --timeout, make the program smaller, or bound endless loops with --unroll"
-        }
+        Limit::Time if run.measured.iter().any(|(name, _)| *name == "questions") => TIME_WITH_INPUT,
+        Limit::Time => TIME,
         Limit::MaxMemory => {
             "the memory limit was reached. Usually a loop has no end: bound it with --unroll. Else raise --max-memory"
         }

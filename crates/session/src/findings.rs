@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 use threadbare_explore::{Counts, Measured, Sink};
-use threadbare_op::{Estimated, FaultId, Schedule, Stats};
+use threadbare_op::{Estimated, FaultId, Schedule, Site, Stats};
 use threadbare_solver::Answered;
 
 /// So many different notes about waits that are left behind are enough.
@@ -34,6 +34,8 @@ pub struct Findings {
     pub prefix: Option<Counts>,
     /// How questions about the input were answered, if it is every value at once.
     pub questions: Option<Answered>,
+    /// Where executions part by what input is, and how often; most often first.
+    pub splits: Vec<(Site, u64)>,
     /// Whether to go on after the first fault.
     pub keep_going: bool,
 }

@@ -33,6 +33,8 @@ pub type Recognise<'a> = &'a dyn Fn(&Explored, &Program, FaultId, &Schedule) -> 
 pub struct Probe<'a> {
     /// The program, and how it is run.
     pub subject: &'a Subject,
+    /// Whether that is for every input at once.
+    pub symbolic: bool,
     /// The fault.
     pub recognise: Recognise<'a>,
     /// How long one answer may take.
@@ -51,7 +53,7 @@ impl Probe<'_> {
             if stop.reason().is_some() {
                 return None;
             }
-            let exploration = Exploration { keep_going, ..Exploration::new(Algorithm::Graph) };
+            let exploration = Exploration { keep_going, symbolic: self.symbolic, ..Exploration::new(Algorithm::Graph) };
             let subject = Subject { program: program.clone(), model, ..self.subject.clone() };
             let explored = explore(&subject, &exploration, &stop, NOBODY).ok()?;
             let mut all_shown = true;

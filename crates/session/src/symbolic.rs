@@ -45,6 +45,7 @@ pub(crate) fn explore(scope: &Scope<'_>) -> Result<Explored, Error> {
     };
     findings.prefix = (algorithm == Algorithm::Prefix).then_some(prefix.counts);
     findings.questions = Some(machine.domain().answered());
+    findings.splits = machine.domain().splits();
     let mut words = machine.in_domain();
     words.give(&[]);
     let mut telling = Telling { machine: &machine, words: &mut words };

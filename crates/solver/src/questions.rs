@@ -7,6 +7,7 @@ use crate::{Solved, Solver};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 use threadbare_term::{Input, Model, Term, Terms};
 
 /// Whether some inputs satisfy what was asked.
@@ -35,6 +36,8 @@ pub struct Answered {
     pub solved: u64,
     /// The solver has given up.
     pub unknown: u64,
+    /// How long the solver has worked.
+    pub time: Duration,
 }
 
 impl Answered {
@@ -191,7 +194,10 @@ impl Questions {
             }
         }
         *effort = How::Solved;
-        match self.solver.solve(terms, slice) {
+        let begun = Instant::now();
+        let solved = self.solver.solve(terms, slice);
+        self.answered.time += begun.elapsed();
+        match solved {
             Solved::By(found) => Ok(self.found(slice, found)),
             Solved::Unsatisfiable(mut core) => {
                 core.sort_unstable();

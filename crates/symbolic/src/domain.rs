@@ -1,12 +1,11 @@
 //! [`Symbolic`] as the machine uses it.
 
-use crate::history::Last;
 use crate::offsets::piece;
 use crate::table::Table;
 use crate::values::{Node, Refused, Sym};
 use std::cell::RefCell;
 use threadbare_machine::{Concrete, Domain, Met, Undecided, Value, Wrong};
-use threadbare_op::{Fingerprint, Given, Possible, Question, RmwOp, ThreadId};
+use threadbare_op::{Fingerprint, Given, Possible, Question, RmwOp, Site, ThreadId};
 use threadbare_program::{BinOp, CastOp, FBinOp, FPred, FUnOp, IntUnOp, OverflowOp, Pred};
 use threadbare_solver::{Answered, Questions, Satisfiable, Z3};
 use threadbare_term::{Model, Term, Width};
@@ -22,6 +21,12 @@ impl Symbolic {
     #[must_use]
     pub fn answered(&self) -> Answered {
         self.table.borrow().questions.answered()
+    }
+
+    /// Where threads were told both answers to what they asked, and how often; most often first.
+    #[must_use]
+    pub fn splits(&self) -> Vec<(Site, u64)> {
+        self.table.borrow().splits.all()
     }
 
     /// Some input that gives these answers: what has to be given.
@@ -137,6 +142,16 @@ impl Domain for Symbolic {
         }
     }
 
+    fn shown(&self, value: Sym) -> Option<Value> {
+        if let Ok(word) = self.word(value) {
+            return Some(word);
+        }
+        let table = self.table.borrow();
+        let Node::Input(term, word) = table.node(value) else { return None };
+        let least = table.terms.facts(term).min as u64;
+        Some(Value { bits: least & !word.undef | word.bits, undef: word.undef })
+    }
+
     fn settled(&self, value: Sym) -> Result<Value, Undecided> {
         self.words([value]).map(|[word]| word).ok_or(Undecided)
     }
@@ -168,20 +183,21 @@ impl Domain for Symbolic {
         self.table.get_mut().input(thread, width)
     }
 
-    fn ask(&mut self, value: Sym) -> Result<Question, String> {
+    fn ask(&mut self, value: Sym, site: Site) -> Result<Question, String> {
         let table = self.table.get_mut();
         match table.node(value) {
-            Node::Input(term, _) => table.ask(term),
+            Node::Input(term, _) => {
+                let question = table.ask(term)?;
+                table.splits.asked(table.history, site);
+                Ok(question)
+            }
             Node::Refused(why) => Err(why.told().into()),
             Node::Word(_) => Err("a value that is settled".into()),
         }
     }
 
     fn hear(&mut self, answer: u64) -> bool {
-        let table = self.table.get_mut();
-        let Some((before, question)) = table.histories.pending(table.history) else { return false };
-        table.history = table.histories.after(before, Last::Heard(question, answer != 0));
-        true
+        self.table.get_mut().hear(answer != 0)
     }
 
     fn whether_same(&mut self, a: Sym, b: Sym) -> Option<(Question, u32)> {

@@ -21,11 +21,20 @@ pub(crate) enum Last {
     Heard(Question, bool),
 }
 
-/// What is asked: whether a term of one bit is 1; if the whole term is one number, which.
+/// What is asked: whether a term of one bit is 1; if that is about a whole term, what.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Asked {
     pub(crate) cond: Term,
-    pub(crate) whole: Option<(Term, u64)>,
+    pub(crate) whole: Option<(Term, About)>,
+}
+
+/// What is asked of a whole term.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum About {
+    /// Whether it is this number.
+    Number(u64),
+    /// In which half it is, from the first to the last number of each.
+    Half([(u64, u64); 2]),
 }
 
 /// What the answers say of a term.
@@ -35,6 +44,8 @@ pub(crate) enum Told {
     Is(u64),
     /// It is not one of so many numbers, of which this is the last.
     Not(u32, u64),
+    /// It is from this number to that one.
+    Between(u64, u64),
 }
 
 #[derive(Debug)]
@@ -101,9 +112,9 @@ impl Histories {
         let newest: Vec<_> = self.answers(history).take(INDEXED as usize).collect();
         for (_, asked, answer) in newest.into_iter().rev() {
             root = self.index.with(root, asked.cond, Told::Is(answer.into()));
-            if let Some((whole, number)) = asked.whole {
+            if let Some((whole, about)) = asked.whole {
                 let tried = self.index.get(root, whole);
-                root = self.index.with(root, whole, told(tried, number, answer));
+                root = self.index.with(root, whole, told(tried, about, answer));
             }
         }
         root
@@ -116,12 +127,12 @@ impl Histories {
         for (_, asked, answer) in self.answers(history).take((entry.answers % INDEXED) as usize) {
             match asked.whole {
                 _ if asked.cond == term => return Some(Told::Is(answer.into())),
-                Some((whole, number)) if whole == term => tried.push((number, answer)),
+                Some((whole, about)) if whole == term => tried.push((about, answer)),
                 _ => {}
             }
         }
         let before = self.index.get(entry.root, term);
-        tried.into_iter().rev().fold(before, |known, (number, answer)| Some(told(known, number, answer)))
+        tried.into_iter().rev().fold(before, |known, (about, answer)| Some(told(known, about, answer)))
     }
 
     pub(crate) fn took(&self, history: u32) -> u32 {
@@ -132,6 +143,11 @@ impl Histories {
     pub(crate) fn pending(&self, history: u32) -> Option<(u32, Question)> {
         let entry = self.entry(history)?;
         if let Last::Asked(question) = entry.last { Some((entry.before, question)) } else { None }
+    }
+
+    /// Whether this was asked after that.
+    pub(crate) fn was_asked(&self, history: u32, question: Question) -> bool {
+        self.numbers.contains_key(&(history, Last::Asked(question)))
     }
 
     pub(crate) fn question(&mut self, asked: Asked) -> Question {
@@ -165,12 +181,47 @@ impl Histories {
     }
 }
 
-/// What is known of a number after one more answer.
-fn told(before: Option<Told>, number: u64, is: bool) -> Told {
-    match before {
-        Some(Told::Is(known)) => Told::Is(known),
-        _ if is => Told::Is(number),
-        Some(Told::Not(count, _)) => Told::Not(count + 1, number),
-        None => Told::Not(1, number),
+/// What is known of a term after one more answer about it.
+fn told(before: Option<Told>, about: About, is: bool) -> Told {
+    match (before, about) {
+        (Some(Told::Is(known)), _) => Told::Is(known),
+        (_, About::Number(number)) if is => Told::Is(number),
+        (Some(Told::Not(count, _)), About::Number(number)) => Told::Not(count + 1, number),
+        (Some(Told::Between(low, high)), About::Number(_)) => Told::Between(low, high),
+        (None, About::Number(number)) => Told::Not(1, number),
+        (_, About::Half(halves)) => match halves[usize::from(is)] {
+            (low, high) if low == high => Told::Is(low),
+            (low, high) => Told::Between(low, high),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// One number is excluded, then halves are taken; also where answers are read from the index.
+    #[test]
+    fn numbers_and_halves() {
+        for before in 0..2 * INDEXED {
+            let (mut histories, mut history) = (Histories::default(), 0);
+            let mut hear = |histories: &mut Histories, cond: u32, whole: Option<About>, answer: bool| {
+                let whole = whole.map(|about| (Term::with_number(1), about));
+                let question = histories.question(Asked { cond: Term::with_number(cond), whole });
+                history = histories.after(history, Last::Asked(question));
+                assert_eq!(histories.pending(history).map(|(_, asked)| asked), Some(question));
+                let (before, _) = histories.pending(history).unwrap();
+                history = histories.after(before, Last::Heard(question, answer));
+                histories.told(history, Term::with_number(1))
+            };
+            for other in 0..before {
+                assert_eq!(hear(&mut histories, 100 + other, None, true), None);
+            }
+            let half = |low, middle, high| Some(About::Half([(low, middle), (middle + 1, high)]));
+            assert_eq!(hear(&mut histories, 2, Some(About::Number(4)), false), Some(Told::Not(1, 4)));
+            assert_eq!(hear(&mut histories, 3, half(5, 9, 14), true), Some(Told::Between(10, 14)));
+            assert_eq!(hear(&mut histories, 4, half(10, 11, 14), false), Some(Told::Between(10, 11)));
+            assert_eq!(hear(&mut histories, 5, half(10, 10, 11), true), Some(Told::Is(11)));
+        }
     }
 }

@@ -10,26 +10,36 @@ use rustc_hash::FxHashMap;
 use threadbare_solver::{Path, Satisfiable};
 use threadbare_term::{Operator, Term};
 
+/// The solver cannot say.
+struct Unknown;
+
 /// What is kept from one search to the next.
 #[derive(Debug, Default)]
 pub(crate) struct Least {
-    /// The least number that a term can be after a history.
-    known: FxHashMap<(u32, Term), u64>,
+    /// The least number that a term can be after a history; `None` if the solver could not say, which
+    /// is not asked again: what a thread asks must not depend on when.
+    known: FxHashMap<(u32, Term), Option<u64>>,
     /// The answers of the history that was searched last, each by the history that ends with it.
     answers: Vec<u32>,
     path: Path,
 }
 
 impl Table {
-    /// See the module. It is greater than `tried`.
-    pub(crate) fn least(&mut self, term: Term, tried: Option<u64>) -> Result<u64, String> {
+    /// See the module. It is greater than `tried`. `None` if the solver cannot say.
+    pub(crate) fn least(&mut self, term: Term, tried: Option<u64>) -> Option<u64> {
         if let Some(&known) = self.least.known.get(&(self.history, term)) {
-            return Ok(known);
+            return known;
         }
+        let least = self.search(term, tried).ok();
+        self.least.known.insert((self.history, term), least);
+        least
+    }
+
+    fn search(&mut self, term: Term, tried: Option<u64>) -> Result<u64, Unknown> {
         self.go_to_history();
         let from = tried.map_or(0, |last| u128::from(last) + 1);
         let (mut low, mut step) = (from.max(self.terms.facts(term).min), 0);
-        let mut high = self.at_most(term, None)?.ok_or("a number of which nothing is possible")?;
+        let mut high = self.at_most(term, None)?.ok_or(Unknown)?;
         while low < high {
             let middle = low + step.min((high - low) / 2);
             match self.at_most(term, Some(middle))? {
@@ -37,13 +47,11 @@ impl Table {
                 None => (low, step) = (middle + 1, step * 2 + 1),
             }
         }
-        let least = high as u64;
-        self.least.known.insert((self.history, term), least);
-        Ok(least)
+        Ok(high as u64)
     }
 
     /// A number that a term can be, not above this one; `None` if there is none.
-    fn at_most(&mut self, term: Term, most: Option<u128>) -> Result<Option<u128>, String> {
+    fn at_most(&mut self, term: Term, most: Option<u128>) -> Result<Option<u128>, Unknown> {
         let before = self.least.path.len();
         if let Some(most) = most {
             let most = self.terms.number(self.terms.width(term), most);
@@ -55,7 +63,7 @@ impl Table {
         let found = (answer == Satisfiable::Yes).then(|| self.least.path.evaluate(&self.terms, term));
         self.least.path.truncate(before);
         match answer {
-            Satisfiable::Unknown => Err("a number of which the solver cannot say what it can be".into()),
+            Satisfiable::Unknown => Err(Unknown),
             _ => Ok(found),
         }
     }

@@ -3,8 +3,9 @@
 //! A value is a word, or a term over the input with a mask of undefined bits. Where the course of a
 //! thread depends on a term, the thread asks a question with two answers: for one bit whether it is
 //! 1, for a wider term whether it is the least number that it can be by what the thread knows, then
-//! the next one. What a thread has asked and was told is its history (`history.rs`); it depends on
-//! nothing else, so threads stay functions of their answers.
+//! the next one; after some numbers, in which half of the others it is (`halves.rs`). What a thread
+//! has asked and was told is its history (`history.rs`); it depends on nothing else, so threads stay
+//! functions of their answers.
 //!
 //! Deviations from a machine word: arithmetic that may have no result asks whether it has one.
 //!
@@ -16,12 +17,14 @@
 
 mod arith;
 mod domain;
+mod halves;
 mod history;
 mod index;
 mod inputs;
 mod least;
 mod offsets;
 mod prints;
+mod splits;
 mod table;
 mod values;
 
@@ -30,3 +33,6 @@ pub use values::Sym;
 
 /// So many values of a term are tried where a number is needed.
 pub const MOST_VALUES: u32 = 256;
+
+/// So many of them one by one.
+const ONE_BY_ONE: u32 = 16;

@@ -15,7 +15,7 @@
 //! in the same order; else they may be told apart. Not covered: parts that say the same in other
 //! words.
 
-use crate::history::Asked;
+use crate::history::{About, Asked};
 use crate::table::Table;
 use crate::values::{Node as Kind, Sym};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -154,9 +154,12 @@ impl Table {
         name: &mut dyn FnMut(Input) -> u64,
     ) {
         self.print_term(asked.cond, print, name);
-        if let Some((whole, number)) = asked.whole {
+        if let Some((whole, about)) = asked.whole {
             self.print_term(whole, print, name);
-            print.add(number);
+            match about {
+                About::Number(number) => print.add(number),
+                About::Half(halves) => halves.iter().flat_map(|half| [half.0, half.1]).for_each(|end| print.add(end)),
+            }
         }
         print.add(2 | u64::from(answer));
     }

@@ -1,10 +1,12 @@
 //! [`Table`]: all that the domain keeps.
 
-use crate::MOST_VALUES;
-use crate::history::{Asked, Histories, Last, Told};
+use crate::ONE_BY_ONE;
+use crate::halves::{Found, too_many};
+use crate::history::{About, Asked, Histories, Last, Told};
 use crate::inputs::{Inputs, Taken};
 use crate::least::Least;
 use crate::prints::Shapes;
+use crate::splits::Splits;
 use crate::values::{Node, Refused, Sym};
 use rustc_hash::FxHashMap;
 use threadbare_machine::{MOST_HISTORY, Value};
@@ -28,6 +30,10 @@ pub(crate) struct Table {
     pub(crate) given: (Vec<(Question, u32)>, Path),
     /// Where the least number that a term can be is looked for.
     pub(crate) least: Least,
+    /// Where questions were asked that have two answers.
+    pub(crate) splits: Splits,
+    /// How many numbers were found by halves.
+    pub(crate) found: Found,
     pub(crate) shapes: Shapes,
 }
 
@@ -44,6 +50,8 @@ impl Default for Table {
             open: Sym::default(),
             given: <(Vec<_>, Path)>::default(),
             least: Least::default(),
+            found: Found::default(),
+            splits: Splits::default(),
             shapes: Shapes::default(),
         }
     }
@@ -127,8 +135,8 @@ impl Table {
         }
         let (core, negated) = self.core(term);
         match self.histories.told(self.history, core)? {
-            Told::Is(found) => Some(if negated { found ^ 1 } else { found }),
-            Told::Not(..) => None,
+            Told::Is(found) if !self.found.is_over(self.history) => Some(if negated { found ^ 1 } else { found }),
+            _ => None,
         }
     }
 
@@ -136,29 +144,49 @@ impl Table {
         if answer { cond } else { self.terms.not(cond) }
     }
 
-    /// Asks whether a term of one bit is 1, or a wider one the least that it can be.
+    /// Asks whether a term of one bit is 1, or which number a wider one is: whether it is the least
+    /// that it can be, [`ONE_BY_ONE`] times, then (or if the solver cannot say) in which half.
     pub(crate) fn ask(&mut self, term: Term) -> Result<Question, String> {
         // Each question has two answers.
         if self.histories.len() as u32 >= MOST_HISTORY / 4 {
             return Err("more questions about the input than are counted".into());
         }
+        if self.found.is_over(self.history) {
+            return Err(too_many());
+        }
         let (core, _) = self.core(term);
-        let asked = if self.terms.width(core) == 1 {
-            Asked { cond: core, whole: None }
-        } else {
-            let tried = match self.histories.told(self.history, core) {
-                Some(Told::Not(count, _)) if count >= MOST_VALUES => {
-                    return Err(format!("a number that has more than {MOST_VALUES} values for different inputs"));
+        let asked = match self.histories.told(self.history, core) {
+            _ if self.terms.width(core) == 1 => Asked { cond: core, whole: None },
+            Some(Told::Between(low, high)) => self.halve(core, (low, high))?,
+            Some(Told::Not(count, last)) if count >= ONE_BY_ONE => {
+                self.halve(core, (last.saturating_add(1), u64::MAX))?
+            }
+            tried => {
+                let tried = if let Some(Told::Not(_, last)) = tried { Some(last) } else { None };
+                match self.least(core, tried) {
+                    Some(least) => {
+                        let cond = self.terms.is(core, u128::from(least));
+                        Asked { cond, whole: Some((core, About::Number(least))) }
+                    }
+                    None => self.halve(core, (tried.map_or(0, |last| last.saturating_add(1)), u64::MAX))?,
                 }
-                Some(Told::Not(_, last)) => Some(last),
-                _ => None,
-            };
-            let least = self.least(core, tried)?;
-            Asked { cond: self.terms.is(core, u128::from(least)), whole: Some((core, least)) }
+            }
         };
         let question = self.histories.question(asked);
+        if matches!(asked.whole, Some((_, About::Half(_)))) && !self.may_halve(core, question) {
+            return Err(too_many());
+        }
         self.history = self.histories.after(self.history, Last::Asked(question));
         Ok(question)
+    }
+
+    /// The thread hears the answer to what it has asked; false if it has asked nothing.
+    pub(crate) fn hear(&mut self, answer: bool) -> bool {
+        let Some((before, question)) = self.histories.pending(self.history) else { return false };
+        self.splits.heard(self.history, answer);
+        self.history = self.histories.after(before, Last::Heard(question, answer));
+        self.note_half(before, question);
+        true
     }
 
     /// What asks whether two values are the same, and the answer that says so.
@@ -197,7 +225,8 @@ impl Table {
         {
             let (core, _) = self.core(term);
             let number = u64::from(is);
-            let asked = Asked { cond: self.terms.is(core, u128::from(number)), whole: Some((core, number)) };
+            let asked =
+                Asked { cond: self.terms.is(core, u128::from(number)), whole: Some((core, About::Number(number))) };
             let question = self.histories.question(asked);
             self.history = self.histories.after(self.history, Last::Heard(question, true));
         }

@@ -19,13 +19,15 @@ impl fmt::Display for FixArg {
     }
 }
 
-/// `a=5`, `a=5,-7`, `c='x'`, `buf="GET \n"`.
+/// `a=5`, `a=5,-7`, `a={5, -7}`, `c='x'`, `buf="GET \n"`.
 pub(super) fn input(text: &str) -> Result<FixArg, String> {
     let (name, values) = text
         .split_once('=')
         .filter(|(name, _)| !name.trim().is_empty())
         .ok_or("give NAME=VALUE, such as a=5 or 'buf=\"GET\"'")?;
     let mut rest = values.trim();
+    // The list that reports show.
+    rest = rest.strip_prefix('{').and_then(|list| list.strip_suffix('}')).unwrap_or(rest);
     let mut all = Vec::new();
     loop {
         rest = match rest.chars().next() {
@@ -118,6 +120,7 @@ mod tests {
             ("-0x10, 7", vec![-16, 7]),
             ("18446744073709551615", vec![i128::from(u64::MAX)]),
             ("-9223372036854775808", vec![i128::from(i64::MIN)]),
+            ("{-1, 7}", vec![-1, 7]),
             ("'x'", vec![120]),
             ("'\\''", vec![39]),
             (r#""G,\n\0\x41\101",1"#, vec![71, 44, 10, 0, 65, 65, 1]),

@@ -15,7 +15,7 @@ use threadbare_program::Program;
 const PIECES: &str = include_str!("test.c");
 
 /// The functions of SV-COMP that take input, each with its type.
-const TYPES: [(&str, &str); 21] = [
+const TYPES: [(&str, &str); 35] = [
     ("bool", "_Bool"),
     ("_Bool", "_Bool"),
     ("char", "char"),
@@ -33,10 +33,24 @@ const TYPES: [(&str, &str); 21] = [
     ("ulonglong", "unsigned long long"),
     ("size_t", "unsigned long"),
     ("loff_t", "long long"),
-    ("float", "float"),
-    ("double", "double"),
-    ("u32", "unsigned"),
+    ("sector_t", "unsigned long"),
     ("u8", "unsigned char"),
+    ("U8", "unsigned char"),
+    ("schar", "signed char"),
+    ("s8", "signed char"),
+    ("S8", "signed char"),
+    ("u16", "unsigned short"),
+    ("U16", "unsigned short"),
+    ("s16", "short"),
+    ("S16", "short"),
+    ("u32", "unsigned"),
+    ("U32", "unsigned"),
+    ("s32", "int"),
+    ("S32", "int"),
+    ("u64", "unsigned long"),
+    ("U64", "unsigned long"),
+    ("s64", "long"),
+    ("S64", "long"),
 ];
 
 /// The file of the test of this name, where the command compiles these files.

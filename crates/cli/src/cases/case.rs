@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use threadbare_explore::{Observer, Replayed};
 use threadbare_machine::{Machine, Options, Reached, Recording, What};
 use threadbare_op::{Answer, Op, Pending, Schedule, Site, System, ThreadId};
-use threadbare_program::{Callee, Inst, Program};
+use threadbare_program::Program;
 use threadbare_report::{Place, sentence};
 use threadbare_session::compiled::replay;
 use threadbare_session::replay::distinct;
@@ -149,7 +149,7 @@ impl<'a> Watching<'a> {
     /// An input was taken at a site, which is in the user's own code at the other one.
     fn take(&mut self, thread: ThreadId, (site, own): (Site, Site), (bits, value, begins): (u8, u64, bool)) {
         let program = self.places.program();
-        let called = callee(program, site).filter(|name| name.starts_with("__VERIFIER_") || name.starts_with("klee_"));
+        let called = inputs::taker(program, site);
         self.inputs.push(Taken {
             thread,
             function: called.unwrap_or(STDIN).into(),
@@ -162,15 +162,6 @@ impl<'a> Watching<'a> {
     }
 }
 
-/// The function that is called at a site, if the program only declares it.
-fn callee(program: &Program, site: Site) -> Option<&str> {
-    let (function, pc) = program.locate(site)?;
-    match program.functions.get(function.index())?.code.get(pc.0 as usize)? {
-        Inst::Call { callee: Callee::External(id), .. } => Some(&program.externals.get(id.index())?.name),
-        _ => None,
-    }
-}
-
 impl Observer<Machine> for Watching<'_> {
     fn before(&mut self, machine: &mut Machine, _: ThreadId, _: &Pending<State>) {
         self.drain(machine);
@@ -179,7 +170,7 @@ impl Observer<Machine> for Watching<'_> {
     fn after(&mut self, machine: &mut Machine, event: &Replayed<State>) {
         self.spawned += usize::from(matches!(event.answer, Some(Answer::Thread(_))));
         if let (Op::Choice { .. }, Some(Answer::Result(chosen))) = (event.op, event.answer)
-            && callee(self.places.program(), event.site) == Some(RANGE)
+            && inputs::callee(self.places.program(), event.site) == Some(RANGE)
         {
             self.take(event.thread, (event.site, event.site), (64, chosen, true));
         }

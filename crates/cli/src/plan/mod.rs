@@ -134,7 +134,7 @@ impl Plan {
             abandoned: args.abandoned,
             leaks: args.leaks,
             // It would be found out by explorations without input.
-            advice: !args.no_advice && !args.symbolic,
+            advice: !args.no_advice,
             coverage: args.coverage.is_some(),
             command,
         })

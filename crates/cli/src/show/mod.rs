@@ -14,6 +14,7 @@ mod compared;
 mod deep;
 mod ends;
 mod far;
+mod given;
 mod handles;
 mod held;
 mod leaks;
@@ -72,7 +73,7 @@ pub struct Shown {
     /// The number of visible events.
     pub events: u64,
     /// The input that was given, with its places.
-    inputs: Vec<String>,
+    inputs: Option<String>,
     /// The steps, without what belongs to a fault.
     execution: Found,
     /// What there is to know of each of them.
@@ -175,8 +176,8 @@ impl Shown {
             // Others may wait for the faulty thread, which says nothing.
             found.waiting.clear();
         }
-        if !self.inputs.is_empty() {
-            found.message = format!("{}, with input {}", found.message, told(&self.inputs));
+        if let Some(inputs) = &self.inputs {
+            found.message = format!("{}, with input {inputs}", found.message);
         }
         found
     }
@@ -222,17 +223,6 @@ impl Shown {
 /// Whether it is a livelock: threads go round, and none of them waits.
 fn goes_round(fault: &Fault) -> bool {
     matches!(&fault.details, Details::Waits(waits) if waits.iter().any(|wait| wait.what == WaitsFor::Way))
-}
-
-/// No more inputs than these are told in the headline: all are in the schedule.
-const MOST_INPUTS: usize = 8;
-
-fn told(inputs: &[String]) -> String {
-    let first = inputs[..inputs.len().min(MOST_INPUTS)].join(", ");
-    match inputs.len().saturating_sub(MOST_INPUTS) {
-        0 => first,
-        more => format!("{first} and {more} more"),
-    }
 }
 
 fn who(thread: u32) -> String {
@@ -326,7 +316,7 @@ impl Recorder<'_> {
         let (ended, events) = (end.ending.is_some(), end.events as u64);
         let leaves_behind = matches!(end.ending, Some(Ending::Abandoned(_)));
         Shown {
-            inputs: self.inputs,
+            inputs: self.inputs.told(),
             faults,
             notes,
             leaks,

@@ -5,6 +5,7 @@ use super::aside::Aside;
 use super::barriers::Barriers;
 use super::bits::Held;
 use super::ends::Exits;
+use super::given::{Inputs, Part};
 use super::misuse::Holders;
 use super::naming::{Objects, Values, is_internal, own_path};
 use super::semaphores::Semaphores;
@@ -12,12 +13,12 @@ use super::step::Step;
 use super::wakers::abilities;
 use super::wakes::Wakes;
 use super::who;
+use crate::names;
 use crate::order::Past;
 use crate::places::{Places, inst_at};
-use crate::{inputs, names};
 use std::collections::BTreeSet;
 use threadbare_explore::{Observer, Replayed};
-use threadbare_machine::{Machine, Named, Numbers, Record, What};
+use threadbare_machine::{Machine, Named, Record, What};
 use threadbare_op::{Answer, Op, Pending, SyncOp, System, ThreadId, Word};
 use threadbare_program::{Inst, Program};
 use threadbare_report::{Old, Row, ThreadInfo, Touched};
@@ -40,11 +41,11 @@ pub(super) struct Recorder<'a> {
     gap: u64,
     pub(super) output: Vec<u8>,
     pub(super) threads: Vec<ThreadInfo>,
-    /// The input that was given, with its places.
-    pub(super) inputs: Vec<String>,
-    /// The input taken last, while its thread has done nothing since: what it is stored in names
-    /// it.
-    taken: Option<(u32, u64, String)>,
+    /// The input that was given.
+    pub(super) inputs: Inputs,
+    /// The thread that took an input last, while nothing was done since: what it is stored in may
+    /// name it.
+    taken: Option<u32>,
     wakes: Wakes,
     pub(super) barriers: Barriers,
     semaphores: Semaphores,
@@ -98,7 +99,7 @@ impl<'a> Recorder<'a> {
             gap: 0,
             output: Vec::new(),
             threads: vec![ThreadInfo { function: "main".into(), ..ThreadInfo::default() }],
-            inputs: Vec::new(),
+            inputs: Inputs::default(),
             taken: None,
             wakes: Wakes::default(),
             barriers: Barriers::default(),
@@ -276,7 +277,7 @@ impl<'a> Recorder<'a> {
         let mut step = Step { refused: record.refused, ..Step::new(row, record.site, callers) };
         let content =
             |value: Option<u64>, size: u8| value.map(|v| v.to_le_bytes()[..usize::from(size.min(8))].to_vec());
-        let taken = self.taken.take_if(|(thread, ..)| *thread == record.thread.0);
+        let taken = self.taken.take_if(|thread| *thread == record.thread.0);
         let is_known = |value: Option<u64>| record.refused.is_none() || value.is_some();
         match record.what {
             What::Read { addr, size, value } => {
@@ -288,12 +289,10 @@ impl<'a> Recorder<'a> {
                 step.row.operation = "store".into();
                 step.touch(machine, addr, u64::from(size), true);
                 step.written = is_known(value).then(|| content(value, size));
-                if let (Some((_, taken, told)), Some(input)) = (taken, self.inputs.last_mut())
-                    && value == Some(taken)
-                {
+                if let (Some(thread), Some(value)) = (taken, value) {
                     let name = machine.name_of(addr, size.into());
-                    let own = format!("T{}:", record.thread.0);
-                    *input = format!("{} = {told}", name.strip_prefix(&own).unwrap_or(&name));
+                    let own = format!("T{thread}:");
+                    self.inputs.is_stored(thread, value, name.strip_prefix(&own).unwrap_or(&name));
                 }
             }
             What::Jump { to } => {
@@ -333,21 +332,23 @@ impl<'a> Recorder<'a> {
                 step.touch(machine, addr, size, true);
                 step.whole();
             }
-            What::Input { width, value, of, .. } => {
+            What::Input { width, value, of, begins, .. } => {
                 step.row.operation = "input".into();
-                let shown = number(value, width, of);
-                let place = step.row.place.as_ref();
-                let told = place.map_or(shown.clone(), |place| format!("{shown} ({}:{})", place.file, place.line));
-                let name = inputs::name_at(self.places.program(), record.site);
-                self.inputs.push(name.map_or(told.clone(), |name| format!("{name} = {told}")));
-                self.taken = Some((record.thread.0, value, told));
-                step.row.result = Some(format!("takes {shown}"));
+                let at = (record.thread.0, record.site, step.row.place.as_ref());
+                let part = (Part { value, width, of }, begins);
+                let (row, told) = self.inputs.take(self.places.program(), at, part, self.steps.len());
+                self.taken = Some(record.thread.0);
+                let told = Some(format!("takes {told}"));
+                if let Some(earlier) = self.steps.get_mut(row) {
+                    earlier.row.result = told;
+                    return;
+                }
+                step.row.result = told;
             }
             What::InputText { name, bytes } => {
                 step.row.operation = "input".into();
-                let told = format!("{name} = \"{}\"", bytes.escape_ascii());
+                let told = self.inputs.take_text((record.thread.0, record.site), &name, bytes, self.steps.len());
                 step.row.result = Some(format!("takes {told}"));
-                self.inputs.push(told);
             }
             What::Exit(_) => {}
             What::Output(text) => {
@@ -463,14 +464,4 @@ pub(super) fn named_object(machine: &Machine, object: u64, op: SyncOp) -> Option
     named.path.truncate(own_path(&named.path).len());
     named.shape = None;
     Some(named)
-}
-
-/// An input as people have it.
-fn number(value: u64, width: u8, of: Numbers) -> String {
-    let above = 64 - width.clamp(1, 64);
-    match (of, value) {
-        (Numbers::Text, 0x20..=0x7E) => format!("'{}'", [value as u8].escape_ascii()),
-        (Numbers::Unsigned, _) => value.to_string(),
-        _ => ((value << above) as i64 >> above).to_string(),
-    }
 }

@@ -12,6 +12,19 @@ pub(super) fn takes_input(name: &str) -> bool {
     name.starts_with("__VERIFIER_nondet_") || matches!(name, "klee_int" | "klee_range")
 }
 
+/// The instruction that stores the result of a call, perhaps converted.
+fn stored<'m>(call: Value<'m>) -> Option<Value<'m>> {
+    let mut value = call;
+    loop {
+        let store = value.users().find(|user| user.opcode() == Op::LLVMStore && user.operand(0) == value);
+        if store.is_some() {
+            return store;
+        }
+        let converts = |user: &Value<'m>| matches!(user.opcode(), Op::LLVMZExt | Op::LLVMSExt | Op::LLVMTrunc);
+        value = value.users().find(converts)?;
+    }
+}
+
 /// How far an address is followed back to a variable.
 const MOST_STEPS: u32 = 8;
 
@@ -22,10 +35,7 @@ impl<'m> Body<'_, 'm> {
         let described = self.local(call);
         let found = match (described.name, described.shape) {
             (Some(name), shape) => Some((name, shape)),
-            (None, _) => {
-                let mut stores = call.users().filter(|user| user.opcode() == Op::LLVMStore && user.operand(0) == call);
-                stores.next().and_then(|store| self.memory(store.operand(1), 0))
-            }
+            (None, _) => stored(call).and_then(|store| self.memory(store.operand(1), 0)),
         };
         if let Some((name, shape)) = found {
             let shape = self.cx.pointee(shape);

@@ -67,7 +67,8 @@ fn taken<D: Domain>(cx: &mut CallCx<'_, D>, width: u8, of: Numbers, begins: bool
     if let Some(value) = take_part(cx, width, of, begins)? {
         return Ok(value);
     }
-    let message = format!("`{}` without `--symbolic`", cx.name());
+    let some = if cx.options().fixed.is_empty() { "" } else { " (--input fixes none, or not all of it)" };
+    let message = format!("`{}` without `--symbolic`{some}", cx.name());
     Err(cx.unsupported(message))
 }
 
@@ -136,7 +137,7 @@ fn make_symbolic<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
 fn integer<D: Domain>(cx: &CallCx<'_, D>, addr: Addr, len: u64) -> u8 {
     let shape = |size: u8| cx.core.memory.named(addr, size.into()).and_then(|named| named.shape);
     let is_integer = |size: &u8| {
-        let kind = shape(*size).and_then(|shape| cx.program.shapes.get(shape.0 as usize)).map(|shape| &shape.kind);
+        let kind = shape(*size).and_then(|shape| cx.program().shapes.get(shape.0 as usize)).map(|shape| &shape.kind);
         u64::from(*size) <= len
             && matches!(kind, Some(ShapeKind::Scalar { .. } | ShapeKind::Enum(_) | ShapeKind::Pointer(_)))
     };
@@ -147,7 +148,7 @@ fn integer<D: Domain>(cx: &CallCx<'_, D>, addr: Addr, len: u64) -> u8 {
 /// What the integer of that size is a number of.
 fn numbers<D: Domain>(cx: &CallCx<'_, D>, addr: Addr, size: u8) -> Numbers {
     let shape = cx.core.memory.named(addr, size.into()).and_then(|named| named.shape);
-    match shape.and_then(|shape| cx.program.shapes.get(shape.0 as usize)).map(|shape| &shape.kind) {
+    match shape.and_then(|shape| cx.program().shapes.get(shape.0 as usize)).map(|shape| &shape.kind) {
         None if size > 1 => Numbers::Signed,
         Some(ShapeKind::Scalar { signed: true, .. }) if size > 1 => Numbers::Signed,
         None | Some(ShapeKind::Scalar { signed: true, .. }) => Numbers::Text,

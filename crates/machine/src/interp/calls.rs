@@ -224,22 +224,23 @@ impl<D: Domain> Running<'_, D> {
         &mut self,
         name: &str,
         args: &[Operand],
-        hands_on: u8,
+        hands_on: u32,
         function: impl FnOnce(&mut CallCx<'_, D>) -> LibResult,
     ) -> Result<D::Value, Halt> {
-        let base = self.live.frames.last().map_or(0, |frame| frame.base as usize);
+        let frame = self.live.frames.last();
+        let base = frame.map_or(0, |frame| frame.base as usize);
+        let caller = frame.map_or((0, Pc(0)), |frame| (frame.function, Pc(frame.pc)));
         let (regs, consts) = (&self.live.slots[base..], self.consts);
         let value = |&arg: &Operand| super::get(regs, consts, arg);
         let values: SmallVec<[D::Value; 4]> =
             if hands_on == 0 { SmallVec::new() } else { args.iter().map(value).collect() };
-        let is_handed_on = |n: usize| u32::from(hands_on).checked_shr(n as u32).is_some_and(|rest| rest & 1 != 0);
+        let is_handed_on = |n: usize| hands_on.checked_shr(n as u32).is_some_and(|rest| rest & 1 != 0);
         let word = |(n, arg)| if is_handed_on(n) { Ok(Value::uninit(8)) } else { self.core.decide(value(arg)) };
         let words: SmallVec<[Value; 8]> = args.iter().enumerate().map(word).collect::<Result<_, _>>()?;
         let start = self.begin_journal();
         self.core.memory.set_bulk(true);
         let journal = &mut self.live.journal;
-        let mut cx =
-            CallCx { core: self.core, journal, program: &self.code.program, name, args: &words, values: &values };
+        let mut cx = CallCx { core: self.core, journal, code: self.code, name, args: &words, values: &values, caller };
         let result = function(&mut cx)?;
         self.end_journal(start);
         Ok(self.core.handed.take().unwrap_or_else(|| self.core.lift(result)))

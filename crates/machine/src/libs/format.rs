@@ -11,6 +11,10 @@ pub trait Source {
     type Error;
     /// The next argument that is an integer or a pointer: the lowest `bits` of its slot.
     fn int(&mut self, bits: u32) -> Result<u64, Self::Error>;
+    /// The same for an integer of which nothing but the text depends.
+    fn shown(&mut self, bits: u32) -> Result<u64, Self::Error> {
+        self.int(bits)
+    }
     /// The next argument that is a `double`.
     fn float(&mut self) -> Result<f64, Self::Error>;
     /// The string at `addr`: up to its end or `limit` bytes, whichever comes first.
@@ -145,18 +149,18 @@ fn convert<S: Source>(conversion: u8, spec: Spec, source: &mut S, out: &mut Vec<
     match conversion {
         b'%' => out.push(b'%'),
         b'd' | b'i' => {
-            let value = source.int(bits(spec))?;
+            let value = source.shown(bits(spec))?;
             signed(spec, value, out);
         }
         b'u' | b'o' | b'x' | b'X' => {
-            let value = source.int(bits(spec))?;
+            let value = source.shown(bits(spec))?;
             unsigned(spec, conversion, value, out);
         }
         b'c' | b's' if spec.length == Some(Length::Bits(64)) => {
             return Err(source.unsupported(format!("a wide character conversion (%l{})", char::from(conversion))));
         }
         b'c' => {
-            let value = source.int(8)? as u8;
+            let value = source.shown(8)? as u8;
             pad(spec, &[value], out);
         }
         b's' => {

@@ -11,6 +11,7 @@ mod native;
 mod number;
 mod refused;
 mod registry;
+mod shown;
 mod stdio;
 mod sync;
 mod wide;

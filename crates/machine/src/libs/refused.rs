@@ -13,6 +13,9 @@ const JUMP: &str = "jumps out of functions are not modelled";
 const PRIORITY: &str = "scheduling is not modelled: every schedule is explored";
 const ATOMIC: &str = "atomic accesses of this size are not modelled";
 
+const FLOAT: &str = "floating-point input is not supported, only that of integers (--define-stub gives it a body)";
+const POINTER: &str = "a pointer as input is not supported, only integers are (--define-stub gives it a body)";
+
 /// Names and reasons.
 const TABLE: &[(&str, &str)] = &[
     ("gets", INPUT),
@@ -99,6 +102,13 @@ const TABLE: &[(&str, &str)] = &[
     ("__atomic_store_16", ATOMIC),
     ("__atomic_exchange_16", ATOMIC),
     ("__atomic_compare_exchange_16", ATOMIC),
+    ("__VERIFIER_nondet_float", FLOAT),
+    ("__VERIFIER_nondet_double", FLOAT),
+    ("__VERIFIER_nondet_pointer", POINTER),
+    ("__VERIFIER_nondet_pchar", POINTER),
+    ("__VERIFIER_nondet_memory", "klee_make_symbolic makes memory input"),
+    ("__VERIFIER_nondet_int128", "numbers of 128 bits as input are not supported"),
+    ("__VERIFIER_nondet_uint128", "numbers of 128 bits as input are not supported"),
     ("strtold", "long double is not modelled"),
     ("syscall", "system calls are not modelled"),
 ];

@@ -2,7 +2,8 @@
 //! memory.
 //!
 //! Strings and variable arguments are read with all checks; what `printf` prints depends on them,
-//! so uninitialised ones are faults. A stream is a `FILE` of `runtime/stdio.c`, which begins with
+//! so uninitialised ones are faults. Of input that is printed nothing is asked, where nothing but
+//! the text depends on it. A stream is a `FILE` of `runtime/stdio.c`, which begins with
 //! its descriptor.
 
 use super::format::{self, Source};
@@ -18,7 +19,7 @@ pub(crate) fn table<D: Domain>() -> Table<D> {
     &[
         ("__tb_write", |cx| {
             let (descriptor, bytes, n) = (cx.arg_i32(0)?, cx.arg(1)?, cx.arg(2)?);
-            let bytes = cx.read_bytes(bytes, n)?;
+            let bytes = cx.read_shown(bytes, n)?;
             put(cx, descriptor, &bytes)
         }),
         ("printf", |cx| print(cx, Out::Descriptor(1), 0, false)),
@@ -81,11 +82,12 @@ enum Out {
 fn print<D: Domain>(cx: &mut CallCx<'_, D>, out: Out, at: usize, list: bool) -> LibResult {
     let format = cx.arg(at)?;
     let format = cx.read_cstr(format)?;
+    let only_shows = matches!(out, Out::Descriptor(_) | Out::Stream) && !cx.is_result_used();
     let mut args = if list {
         let list = cx.arg(at + 1)?;
-        Args::list(cx, list)?
+        Args::list(cx, list, only_shows)?
     } else {
-        Args { cx, next: From::Call(at + 1) }
+        Args { cx, next: From::Call(at + 1), only_shows }
     };
     let text = format::format(&format, &mut args)?;
     args.finish()?;
@@ -139,18 +141,20 @@ enum From {
 struct Args<'a, 'b, D: Domain> {
     cx: &'a mut CallCx<'b, D>,
     next: From,
+    /// Nothing but what is printed depends on the arguments.
+    only_shows: bool,
 }
 
 impl<'a, 'b, D: Domain> Args<'a, 'b, D> {
-    fn list(cx: &'a mut CallCx<'b, D>, list: Addr) -> Result<Self, Halt> {
+    fn list(cx: &'a mut CallCx<'b, D>, list: Addr, only_shows: bool) -> Result<Self, Halt> {
         let general = cx.read(list, 4)?;
         let float = cx.read(list.wrapping_add(4), 4)?;
         let overflow = cx.read(list.wrapping_add(8), 8)?;
         // Not read before it is needed: only arguments in registers are there.
-        Ok(Self { cx, next: From::List { list, general, float, saved: 0, overflow } })
+        Ok(Self { cx, next: From::List { list, general, float, saved: 0, overflow }, only_shows })
     }
 
-    fn word(&mut self, is_float: bool) -> Result<Value, Halt> {
+    fn next(&mut self, is_float: bool) -> Result<D::Value, Halt> {
         match &mut self.next {
             From::Call(n) => {
                 if *n >= self.cx.arg_count() {
@@ -158,7 +162,7 @@ impl<'a, 'b, D: Domain> Args<'a, 'b, D> {
                     return Err(self.cx.fault(FaultKind::UninitialisedRead, message));
                 }
                 *n += 1;
-                Ok(self.cx.arg_value(*n - 1))
+                Ok(self.cx.handed_on(*n - 1))
             }
             From::List { list, general, float, saved, overflow } => {
                 let (offset, end, step) = if is_float { (float, 176, 16) } else { (general, 48, 8) };
@@ -172,8 +176,7 @@ impl<'a, 'b, D: Domain> Args<'a, 'b, D> {
                     *overflow = overflow.wrapping_add(8);
                     overflow.wrapping_sub(8)
                 };
-                let value = self.cx.read_value(addr, 8)?;
-                self.cx.core.decide(value)
+                self.cx.read_value(addr, 8)
             }
         }
     }
@@ -197,16 +200,34 @@ impl<D: Domain> Source for Args<'_, '_, D> {
     }
 
     fn int(&mut self, bits: u32) -> Result<u64, Halt> {
-        let value = self.word(false)?;
-        self.cx.decided(value.lowest(bits))
+        let value = self.next(false)?;
+        let word = self.cx.core.decide(value)?;
+        self.cx.decided(word.lowest(bits))
+    }
+
+    fn shown(&mut self, bits: u32) -> Result<u64, Halt> {
+        if !self.only_shows {
+            return self.int(bits);
+        }
+        let value = self.next(false)?;
+        self.cx.shown(value, bits)
     }
 
     fn float(&mut self) -> Result<f64, Halt> {
-        let value = self.word(true)?;
-        Ok(f64::from_bits(self.cx.decided(value)?))
+        let value = self.next(true)?;
+        let bits = if self.only_shows {
+            self.cx.shown(value, 64)?
+        } else {
+            let word = self.cx.core.decide(value)?;
+            self.cx.decided(word)?
+        };
+        Ok(f64::from_bits(bits))
     }
 
     fn string(&mut self, addr: u64, limit: Option<usize>) -> Result<Vec<u8>, Halt> {
+        if self.only_shows {
+            return self.cx.shown_cstr(addr, limit.unwrap_or(usize::MAX));
+        }
         let Some(limit) = limit else { return self.cx.read_cstr(addr) };
         let mut text = Vec::new();
         while text.len() < limit {

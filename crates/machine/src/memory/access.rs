@@ -263,6 +263,11 @@ impl<D: Domain> Memory<D> {
         self.object_at(addr).is_some_and(|object| matches!(object.kind, Kind::Stack(_)))
     }
 
+    /// Whether two addresses belong to the same object.
+    pub(crate) fn are_of_one_object(&self, a: Addr, b: Addr) -> bool {
+        self.table.get(a).is_some_and(|object| self.table.get(b) == Some(object))
+    }
+
     fn object_at(&self, addr: Addr) -> Option<&Object<D::Value>> {
         let object = &self.objects[self.table.get(addr)?];
         (object.addr == addr).then_some(object)

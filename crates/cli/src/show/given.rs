@@ -1,0 +1,212 @@
+//! The input that an execution took, as headlines and tables tell it: what one call takes is one
+//! thing, also if it is an array or a structure, and so is standard input. It has the form that
+//! `--input` reads.
+
+use super::who;
+use crate::inputs;
+use threadbare_machine::Numbers;
+use threadbare_op::Site;
+use threadbare_program::Program;
+use threadbare_report::Place;
+
+/// No more inputs than these are told in the headline: all are in the schedule.
+const MOST_INPUTS: usize = 8;
+/// Nor more numbers of one.
+const MOST_PARTS: usize = 16;
+
+/// Of a text that ends with more zeros than these only one is told.
+const MOST_ZEROS: usize = 8;
+
+/// A number that was taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Part {
+    pub(super) value: u64,
+    pub(super) width: u8,
+    pub(super) of: Numbers,
+}
+
+/// What one call has taken.
+#[derive(Debug)]
+struct Taken {
+    thread: u32,
+    site: Site,
+    /// The row of the table that tells it.
+    step: usize,
+    name: Option<String>,
+    is_stdin: bool,
+    /// What it is stored in does not name it.
+    is_whole: bool,
+    place: Option<Place>,
+    value: Value,
+}
+
+#[derive(Debug)]
+enum Value {
+    Parts(Vec<Part>),
+    /// An argument, or a variable of the environment.
+    Text(Vec<u8>),
+}
+
+impl Value {
+    fn is_zero(&self) -> bool {
+        matches!(self, Self::Parts(parts) if parts.iter().all(|part| part.value == 0))
+    }
+
+    fn told(&self, is_stdin: bool) -> String {
+        match self {
+            Self::Text(bytes) => format!("\"{}\"", bytes.escape_ascii()),
+            Self::Parts(parts) => told(parts, is_stdin),
+        }
+    }
+}
+
+/// See the module.
+#[derive(Debug, Default)]
+pub(super) struct Inputs {
+    all: Vec<Taken>,
+}
+
+impl Inputs {
+    /// An input was taken at a site, which `begins` what a call takes or goes on with it. Gives the
+    /// row that tells it so far, and what it is to tell; `step` is the next row.
+    pub(super) fn take(
+        &mut self,
+        program: &Program,
+        (thread, site, place): (u32, Site, Option<&Place>),
+        (part, begins): (Part, bool),
+        step: usize,
+    ) -> (usize, String) {
+        let taker = inputs::taker(program, site);
+        let is_stdin = taker.is_none();
+        let goes_on = (!begins || is_stdin)
+            && self.all.last().is_some_and(|last| {
+                (last.thread, last.site, last.is_stdin) == (thread, site, is_stdin)
+                    && matches!(last.value, Value::Parts(_))
+                    && (!is_stdin || last.step + MOST_BETWEEN >= step)
+            });
+        if !goes_on {
+            let name = if is_stdin { Some("stdin".into()) } else { inputs::name_at(program, site) };
+            let value = Value::Parts(Vec::new());
+            let is_whole = is_stdin || taker == Some("klee_make_symbolic");
+            self.all.push(Taken { thread, site, step, name, is_stdin, is_whole, place: place.cloned(), value });
+        }
+        let Some(Taken { step, value: Value::Parts(parts), .. }) = self.all.last_mut() else {
+            return (step, told(&[part], is_stdin));
+        };
+        parts.push(part);
+        (*step, told(parts, is_stdin))
+    }
+
+    /// The same of a string. Gives what its row tells.
+    pub(super) fn take_text(&mut self, (thread, site): (u32, Site), name: &str, bytes: Vec<u8>, step: usize) -> String {
+        let value = Value::Text(bytes);
+        let told = format!("{name} = {}", value.told(false));
+        let name = Some(name.into());
+        self.all.push(Taken { thread, site, step, name, is_stdin: false, is_whole: true, place: None, value });
+        told
+    }
+
+    /// What was taken last is written at once to memory of this name: it says which element it is.
+    pub(super) fn is_stored(&mut self, thread: u32, value: u64, name: &str) {
+        let Some(last) = self.all.last_mut().filter(|last| last.thread == thread && !last.is_whole) else { return };
+        let is_it = matches!(&last.value, Value::Parts(parts) if matches!(parts[..], [part] if part.value == value));
+        let of = name.split_once('[').map(|(of, _)| of);
+        if is_it && of.is_some() && last.name.as_deref() == of {
+            last.name = Some(name.into());
+        }
+    }
+
+    /// How the headline tells them; `None` if there are none.
+    pub(super) fn told(&self) -> Option<String> {
+        let mut stdin: Vec<Part> = Vec::new();
+        let parts = self.all.iter().filter(|taken| taken.is_stdin).map(|taken| &taken.value);
+        stdin.extend(parts.flat_map(|value| if let Value::Parts(parts) = value { &parts[..] } else { &[] }));
+        let others: Vec<&Taken> = self.all.iter().filter(|taken| !taken.is_stdin).collect();
+        let mut shown: Vec<&Taken> = others.clone();
+        if shown.len() > MOST_INPUTS {
+            shown.retain(|taken| !taken.value.is_zero());
+            shown.truncate(MOST_INPUTS);
+        }
+        // One call may be performed several times.
+        let again =
+            |a: &&Taken, b: &&Taken| (a.thread, a.site, &a.name) == (b.thread, b.site, &b.name) && a.place.is_some();
+        let mut told: Vec<String> = shown.chunk_by(again).map(|calls| self.one(calls)).collect();
+        if !stdin.is_empty() {
+            told.insert(0, format!("stdin = {}", self::told(&stdin, true)));
+        }
+        // Those that are not told, and whether all are 0.
+        let more = others.len() - shown.len();
+        let is_zero = others.iter().filter(|taken| taken.value.is_zero()).count() >= more;
+        match (told.is_empty(), more) {
+            (true, 0) => None,
+            (true, _) => Some("0 each time".into()),
+            (false, 0) => Some(told.join(", ")),
+            (false, _) if is_zero => Some(format!("{}, else 0", told.join(", "))),
+            (false, _) => Some(format!("{}, and {more} more", told.join(", "))),
+        }
+    }
+
+    /// What a call has taken, each time.
+    fn one(&self, calls: &[&Taken]) -> String {
+        let taken = calls[0];
+        let value = calls.iter().map(|call| call.value.told(false)).collect::<Vec<_>>().join(", ");
+        let told = taken.name.as_ref().map_or(value.clone(), |name| format!("{name} = {value}"));
+        let Some(place) = &taken.place else { return told };
+        let is_alike = |other: &Taken| (&other.name, other.site) == (&taken.name, taken.site);
+        let others = self.all.iter().any(|other| is_alike(other) && other.thread != taken.thread);
+        let thread = if others { format!(", {}", who(taken.thread)) } else { String::new() };
+        format!("{told} ({}:{}{thread})", place.file, place.line)
+    }
+}
+
+/// Between two bytes of standard input that one call reads are not more rows.
+const MOST_BETWEEN: usize = 3;
+
+/// Characters as a string, numbers as a list.
+fn told(parts: &[Part], is_stdin: bool) -> String {
+    let is_text = parts.iter().all(|part| part.width == 8 && part.of == Numbers::Text);
+    if is_text && (is_stdin || parts.len() > 1) {
+        let bytes: Vec<u8> = parts.iter().map(|part| part.value as u8).collect();
+        let zeros = if is_stdin { 0 } else { bytes.iter().rev().take_while(|byte| **byte == 0).count() };
+        let end = "\\0".repeat(if zeros > MOST_ZEROS { 1 } else { zeros });
+        return format!("\"{}{end}\"", bytes[..bytes.len() - zeros].escape_ascii());
+    }
+    match parts {
+        [one] => number(*one),
+        _ => {
+            let numbers: Vec<String> = parts.iter().take(MOST_PARTS).map(|part| number(*part)).collect();
+            let more = if parts.len() > MOST_PARTS { ", ..." } else { "" };
+            format!("{{{}{more}}}", numbers.join(", "))
+        }
+    }
+}
+
+/// A number as people have it.
+fn number(Part { value, width, of }: Part) -> String {
+    let above = 64 - width.clamp(1, 64);
+    match (of, value) {
+        (Numbers::Text, 0x20..=0x7E) => format!("'{}'", [value as u8].escape_ascii()),
+        (Numbers::Unsigned, _) => value.to_string(),
+        _ => ((value << above) as i64 >> above).to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strings_and_lists() {
+        let parts = |width, of, values: &[u64]| -> Vec<Part> {
+            values.iter().map(|&value| Part { value, width, of }).collect()
+        };
+        let text = |values: &[u64]| told(&parts(8, Numbers::Text, values), false);
+        assert_eq!(text(&[71, 69, 0, 34, 1]), r#""GE\x00\"\x01""#);
+        assert_eq!(text(&[45, 49, 0, 0]), r#""-1\0\0""#);
+        assert_eq!((text(&[0, 0]), text(&[0; 9])), (r#""\0\0""#.into(), r#""\0""#.into()));
+        assert_eq!((text(&[71]).as_str(), text(&[7]).as_str()), ("'G'", "7"));
+        assert_eq!(told(&parts(8, Numbers::Text, &[10, 0]), true), r#""\n\x00""#);
+        assert_eq!(told(&parts(32, Numbers::Signed, &[u64::MAX, 3]), false), "{-1, 3}");
+        assert_eq!(told(&parts(32, Numbers::Unsigned, &[0xFFFF_FFFF]), false), "4294967295");
+    }
+}
