@@ -3,8 +3,8 @@
 //! tried.
 //!
 //! What is tried: cutoffs, and two iterations of each loop, first if one of them goes on for ever,
-//! else last; smaller numbers for macros that the program lets be defined from outside
-//! (`#ifndef N`, `#define N 8`); one preemption; another explorer. Each gets a little time, and all of it
+//! else last; smaller numbers for macros that the program lets be defined from outside (`#ifndef
+//! N`, `#define N 8`); one preemption; another explorer. Each gets a little time, and all of it
 //! together a fifth of what the run took. What has explored everything that it means is suggested,
 //! with what came of it. A fault is the result of the run, unless it is one of other numbers.
 //!

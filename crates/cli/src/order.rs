@@ -62,8 +62,8 @@ pub(crate) fn fitting(said: String, remedy: &[Strengthened]) -> Option<String> {
     said.split_once(": ").map(|(first, _)| first.to_owned())
 }
 
-/// Whether what was said of a missing order fits the orders that were seen to remove the fault: it names
-/// no other places.
+/// Whether what was said of a missing order fits the orders that were seen to remove the fault: it
+/// names no other places.
 fn fits(said: &str, remedy: &[Strengthened]) -> bool {
     let names = |place: &Place| {
         said.match_indices(&place.at())

@@ -1,7 +1,8 @@
 //! Running clang.
 //!
 //! C is compiled without optimisation: nothing that the program does to memory is lost before we
-//! see it. clang writes the bitcode to its standard output, so that no temporary files are made (but for headers of ours).
+//! see it. clang writes the bitcode to its standard output, so that no temporary files are made
+//! (but for headers of ours).
 
 use crate::headers::Headers;
 use crate::{FrontendError, FrontendOptions};

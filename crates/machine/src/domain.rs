@@ -67,8 +67,8 @@ pub trait Domain: Debug + Default + Send + 'static {
     fn shown(&self, value: Self::Value) -> Option<Value> {
         self.word(value).ok()
     }
-    /// The same as [`Self::word`], whatever the thread that runs has found out of the input: for what must not depend
-    /// on who asks.
+    /// The same as [`Self::word`], whatever the thread that runs has found out of the input: for
+    /// what must not depend on who asks.
     ///
     /// # Errors
     /// It is not settled.

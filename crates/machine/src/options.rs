@@ -6,7 +6,7 @@ use crate::record::Recording;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use threadbare_op::{Given, ReleaseSequence};
 
 /// What is done about plain (non-atomic) accesses to shared memory.
@@ -131,6 +131,8 @@ pub struct Signals {
     pub stop: Arc<AtomicBool>,
     /// Set by the machine: the exploration has become worthless ([`crate::Machine::take_restart`]).
     pub restart: Arc<AtomicBool>,
+    /// When the run is over: no question to the solver is to take much longer.
+    pub until: Option<Instant>,
 }
 
 impl Signals {

@@ -13,8 +13,8 @@ pub struct EndlessLoop {
     pub function: String,
     /// Its head.
     pub place: Place,
-    /// Who has stayed in it for how many operations, or for long without one; `None` if it tries locks in each round, so that
-    /// threads may keep each other in it.
+    /// Who has stayed in it for how many operations, or for long without one; `None` if it tries
+    /// locks in each round, so that threads may keep each other in it.
     pub stayed: Option<(u32, usize)>,
 }
 

@@ -18,8 +18,9 @@
 //!
 //! Who takes part: of the equivalences of `docs/explorers.md` the coarsest, by values (`rvf`, `vc`)
 //! and by reads-from (`rf`); and `optimal` where sections of a lock may be events. Else that has as
-//! many executions as `graph`, as has `source`; `observers` at least as many as `rf`, `dc` hardly ever fewer than `rf`. An explorer that meets something it
-//! does not cover drops out; `graph` covers everything.
+//! many executions as `graph`, as has `source`; `observers` at least as many as `rf`, `dc` hardly
+//! ever fewer than `rf`. An explorer that meets something it does not cover drops out; `graph`
+//! covers everything.
 
 use crate::Error;
 use crate::endless::EndlessLoop;

@@ -59,6 +59,13 @@ impl Stop {
         self.inner().after(Some(time))
     }
 
+    /// When time is up, for this or for what it is a part of.
+    #[must_use]
+    pub fn ends(&self) -> Option<Instant> {
+        let whole = self.whole.as_ref().and_then(|whole| whole.ends());
+        self.until.into_iter().chain(whole).min()
+    }
+
     /// Why it is to stop, if so.
     #[must_use]
     pub fn reason(&self) -> Option<Limit> {

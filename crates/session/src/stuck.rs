@@ -1,10 +1,10 @@
 //! `prefix` in place of a `graph` that stays in one execution.
 //!
-//! [`crate::forever`] looks for endless loops in a few executions, before `graph` begins. A loop may
-//! be entered in others only, and then `graph` stays in one of these for ever. So if no execution
-//! has ended for [`FIRST`], `graph` pauses, and `prefix` explores, for as long as `graph` has taken so
-//! far at most. If it comes to its end, or finds a fault, its result is the result. Otherwise `graph`
-//! goes on, and may stay twice as long the next time.
+//! [`crate::forever`] looks for endless loops in a few executions, before `graph` begins. A loop
+//! may be entered in others only, and then `graph` stays in one of these for ever. So if no
+//! execution has ended for [`FIRST`], `graph` pauses, and `prefix` explores, for as long as `graph`
+//! has taken so far at most. If it comes to its end, or finds a fault, its result is the result.
+//! Otherwise `graph` goes on, and may stay twice as long the next time.
 //!
 //! Not covered: what [`crate::forever`] does not cover either.
 

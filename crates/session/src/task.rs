@@ -121,7 +121,7 @@ impl Subject {
 
     /// The same in some domain.
     pub(crate) fn machine_in<D: Domain>(&self, stop: &Stop) -> Result<Machine<D>, Error> {
-        let signals = Signals { stop: stop.flag.clone(), restart: Arc::default() };
+        let signals = Signals { stop: stop.flag.clone(), restart: Arc::default(), until: stop.ends() };
         let goes_on = !self.model.always_synchronises() || has_tries(&self.program);
         let options = Options { signals, goes_on, ..self.machine.clone() };
         Machine::new(self.program.clone(), options).map_err(|error| Error::Input(error.to_string()))

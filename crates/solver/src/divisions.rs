@@ -1,6 +1,6 @@
-//! Divisions by a small constant, as multiplications: a = q·c + r with r < c. The solver is many times
-//! as fast at these as at a division, whose divisor it does not look at. (At constants of many bits it
-//! is slower.)
+//! Divisions by a small constant, as multiplications: a = q·c + r with r < c. The solver is many
+//! times as fast at these as at a division, whose divisor it does not look at. (At constants of
+//! many bits it is slower.)
 
 use rustc_hash::FxHashMap;
 use threadbare_term::{Operator, Term};

@@ -11,7 +11,7 @@ use crate::{Solved, Solver};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use threadbare_term::{Input, Node, Operator, Term, Terms};
 use z3::ast::{BV, Bool};
 use z3::{Params, SatResult};
@@ -21,6 +21,8 @@ use z3::{Params, SatResult};
 pub struct Z3 {
     /// How long a question may take.
     timeout: Duration,
+    /// From then on, [`LEAST`].
+    until: Option<Instant>,
     /// Which of the thread's [`Session`]s is its own.
     number: u64,
 }
@@ -31,6 +33,8 @@ const MOST_TERMS: usize = 1 << 13;
 /// What the solver that knows much is given of the time at most: others are better at hard
 /// questions.
 const FIRST: Duration = Duration::from_millis(60);
+/// Whoever is in a hurry gives a question that long: what input shows a fault is asked last.
+const LEAST: Duration = Duration::from_secs(1);
 /// After it has given up so many in a row, only every so manieth question is put to it first.
 const GIVEN_UP: u32 = 2;
 const AGAIN: u32 = 16;
@@ -54,12 +58,25 @@ impl Z3 {
     #[must_use]
     pub fn new(timeout: Duration) -> Self {
         static NUMBERS: AtomicU64 = AtomicU64::new(0);
-        Self { timeout, number: NUMBERS.fetch_add(1, Ordering::Relaxed) }
+        Self { timeout, until: None, number: NUMBERS.fetch_add(1, Ordering::Relaxed) }
+    }
+
+    /// The same that hurries when this time comes.
+    #[must_use]
+    pub fn until(self, until: Option<Instant>) -> Self {
+        Self { until, ..self }
+    }
+
+    /// How long a question may take now.
+    fn time(&self) -> Duration {
+        let left = self.until.map(|until| until.saturating_duration_since(Instant::now()).max(LEAST));
+        left.map_or(self.timeout, |left| left.min(self.timeout))
     }
 }
 
 impl Solver for Z3 {
     fn solve(&mut self, terms: &Terms, conjuncts: &[Term]) -> Solved {
+        let time = self.time();
         SESSIONS.with_borrow_mut(|sessions| {
             let known = sessions.iter().position(|session| session.of == self.number);
             let session = known.map(|at| sessions.remove(at));
@@ -69,14 +86,14 @@ impl Solver for Z3 {
             }
             sessions.push(session.unwrap_or_else(|| Session::new(self.number)));
             let Some(session) = sessions.last_mut() else { return Solved::Unknown };
-            let first = if session.is_worth_asking() { FIRST.min(self.timeout / 4) } else { Duration::ZERO };
+            let first = if session.is_worth_asking() { FIRST.min(time / 4) } else { Duration::ZERO };
             let solved = if first.is_zero() { Solved::Unknown } else { session.solve(terms, conjuncts, first) };
             if !matches!(solved, Solved::Unknown) {
                 session.given_up = 0;
                 return solved;
             }
             session.given_up += 1;
-            alone(terms, conjuncts, self.timeout - first)
+            alone(terms, conjuncts, time - first)
         })
     }
 }

@@ -116,7 +116,7 @@ impl Domain for Symbolic {
     type Value = Sym;
 
     fn prepare(&mut self, options: &threadbare_machine::Options) {
-        let solver = Z3::new(options.solver_timeout);
+        let solver = Z3::new(options.solver_timeout).until(options.signals.until);
         self.table.get_mut().questions = Questions::new(Box::new(solver));
     }
 
