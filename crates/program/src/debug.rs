@@ -3,7 +3,7 @@
 use std::path::Path;
 
 /// A source file.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Eq, Debug, Default)]
 pub struct SourceFile {
     /// As the compiler was given it (relative to `directory` unless absolute).
     pub path: String,
@@ -13,6 +13,13 @@ pub struct SourceFile {
     pub shown: String,
     /// Whether it is a header of a library, as far as that shows: of the system, or of Rust's own.
     pub is_library: bool,
+}
+
+/// The rest follows from these, and from what files there are.
+impl PartialEq for SourceFile {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.path, &self.directory) == (&other.path, &other.directory)
+    }
 }
 
 impl SourceFile {
