@@ -131,7 +131,9 @@ impl Loops {
     pub fn has_exit(program: &Program, function: &Function, index: u32) -> bool {
         let (flow, body) = (Flow::new(program, function), Self::body(program, function, index));
         let fails = flow.fails();
-        let is_exit = |next: u32| !body.contains(&next) && !fails[next as usize];
+        // Where a compiler says that nothing comes: from a `switch` that it has made of `continue`.
+        let is_nowhere = |next: u32| matches!(function.code[next as usize], Inst::Unreachable);
+        let is_exit = |next: u32| !body.contains(&next) && !fails[next as usize] && !is_nowhere(next);
         let leaves = |pc: &u32| flow.successors(*pc).iter().any(|next| is_exit(flow.past_jumps(Pc(*next))));
         body.is_empty() || body.iter().any(leaves)
     }

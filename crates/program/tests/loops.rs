@@ -196,6 +196,7 @@ fn a_failed_assertion_is_no_way_out() {
     assert!(has_exit("    call !exit(1)\n    unreachable"));
     assert!(!has_exit("    call !__assert_fail()\n    unreachable"));
     assert!(!has_exit("    call !puts()\n    call !__assert_fail()\n    unreachable"));
+    assert!(!has_exit("    unreachable"));
     assert!(has_exit("    call !puts()\n    return 0"));
     let sometimes =
         "    branch %0, bad, good\n  bad:\n    call !__assert_fail()\n    unreachable\n  good:\n    return 0";
