@@ -54,6 +54,11 @@ impl Divisions {
         Some(if quotient { q.clone() } else { r.clone() })
     }
 
+    /// Whether there are any.
+    pub(crate) fn is_used(&self) -> bool {
+        !self.known.is_empty()
+    }
+
     /// What holds of those that have come since the last call. Whatever the inputs are, there are
     /// quotients and remainders of which it holds, and no others.
     pub(crate) fn take_laws(&mut self) -> Vec<Bool> {

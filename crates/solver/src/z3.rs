@@ -33,6 +33,8 @@ const MOST_TERMS: usize = 1 << 13;
 /// What the solver that knows much is given of the time at most: others are better at hard
 /// questions.
 const FIRST: Duration = Duration::from_millis(60);
+/// How long a solver that has divisions as they are is asked before one that has not.
+const QUICK: Duration = Duration::from_millis(500);
 /// Whoever is in a hurry gives a question that long: what input shows a fault is asked last.
 const LEAST: Duration = Duration::from_secs(1);
 /// After it has given up so many in a row, only every so manieth question is put to it first.
@@ -146,19 +148,45 @@ impl Session {
     }
 }
 
-/// Asks a solver of its own, with all divisions as they are: it is good at what the other one is not.
+/// Asks a solver of its own. With divisions as they are it is good at what is almost a number,
+/// without them at the rest: they take turns.
 fn alone(terms: &Terms, conjuncts: &[Term], timeout: Duration) -> Solved {
-    let solver = fresh();
-    limit(&solver, timeout);
-    let mut translated = Translated::default();
-    translated.add(terms, conjuncts, &solver);
-    for conjunct in conjuncts {
-        solver.assert(translated.terms[conjunct].eq(BV::from_u64(1, 1)));
+    let divided = Alone::new(terms, conjuncts, Some(Divisions::default()));
+    if !divided.translated.divisions.as_ref().is_some_and(Divisions::is_used) {
+        return divided.solve(terms, conjuncts, timeout);
     }
-    match solver.check() {
-        SatResult::Unsat => Solved::Unsatisfiable(conjuncts.to_vec()),
-        SatResult::Unknown => Solved::Unknown,
-        SatResult::Sat => translated.found(terms, conjuncts, &solver),
+    let first = QUICK.min(timeout / 4);
+    let half = (timeout - first) / 2;
+    let as_they_are = |time| Alone::new(terms, conjuncts, None).solve(terms, conjuncts, time);
+    let or = |solved, other: &dyn Fn() -> Solved| if matches!(solved, Solved::Unknown) { other() } else { solved };
+    let solved = or(as_they_are(first), &|| divided.solve(terms, conjuncts, half));
+    or(solved, &|| as_they_are(half))
+}
+
+/// A solver for one question.
+struct Alone {
+    solver: z3::Solver,
+    translated: Translated,
+}
+
+impl Alone {
+    fn new(terms: &Terms, conjuncts: &[Term], divisions: Option<Divisions>) -> Self {
+        let solver = fresh();
+        let mut translated = Translated { divisions, ..Translated::default() };
+        translated.add(terms, conjuncts, &solver);
+        for conjunct in conjuncts {
+            solver.assert(translated.terms[conjunct].eq(BV::from_u64(1, 1)));
+        }
+        Self { solver, translated }
+    }
+
+    fn solve(&self, terms: &Terms, conjuncts: &[Term], timeout: Duration) -> Solved {
+        limit(&self.solver, timeout);
+        match self.solver.check() {
+            SatResult::Unsat => Solved::Unsatisfiable(conjuncts.to_vec()),
+            SatResult::Unknown => Solved::Unknown,
+            SatResult::Sat => self.translated.found(terms, conjuncts, &self.solver),
+        }
     }
 }
 
