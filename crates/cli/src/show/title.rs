@@ -44,7 +44,10 @@ pub(super) fn of(kind: FaultKind, waiting: &[Waiting], awaits_write: bool, name:
         (FaultKind::Abandoned, _) => {
             format!("{who} still {waits} when `main` ends, and nothing can wake {them}")
         }
-        (FaultKind::Liveness, [one]) if one.what == ENDLESS => format!("{who} loops forever without making progress"),
+        (FaultKind::Liveness, _) if common(&parties) == Some(ENDLESS) => {
+            let loops = if parties.len() == 1 { "loops" } else { "loop" };
+            format!("{who} {loops} forever without making progress")
+        }
         (FaultKind::Liveness, _) if awaits_write => match common(&parties) {
             Some(what) if what.ends_with(TO_BE_FREE) => {
                 format!("{who} {waits} for {what}, {}", unreleased(&parties, name))
@@ -185,5 +188,7 @@ mod tests {
             of(&[Waiting { loops: true, ..wait(1, ENDLESS, &[]) }], false),
             "T1 loops forever without making progress"
         );
+        let both = [1, 2].map(|thread| Waiting { loops: true, ..wait(thread, ENDLESS, &[]) });
+        assert_eq!(of(&both, false), "T1 and T2 loop forever without making progress");
     }
 }
