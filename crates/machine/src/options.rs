@@ -58,8 +58,8 @@ pub struct Options {
     pub stubs: Vec<(String, i64)>,
     /// The range of `__VERIFIER_nondet_*`.
     pub nondet_range: Option<(i64, i64)>,
-    /// The input of the program: what it takes is one of these, in order, or 0. `None`: it is chosen from
-    /// `nondet_range`.
+    /// The input of the program: what it takes is one of these, in order, or 0. `None`: it is
+    /// chosen from `nondet_range`.
     pub given: Option<Arc<[Given]>>,
     /// Inputs whose values are fixed by hand.
     pub fixed: Arc<[Fixed]>,

@@ -125,8 +125,8 @@ impl Loops {
         head.map_or(Vec::new(), |head| flow.body(index, flow.past_jumps(head)))
     }
 
-    /// Whether a loop of `function`, one of `program`'s, can be left without a fault, as far as its code
-    /// tells. If its head is not known, it can.
+    /// Whether a loop of `function`, one of `program`'s, can be left without a fault, as far as its
+    /// code tells. If its head is not known, it can.
     #[must_use]
     pub fn has_exit(program: &Program, function: &Function, index: u32) -> bool {
         let (flow, body) = (Flow::new(program, function), Self::body(program, function, index));

@@ -104,8 +104,8 @@ fn faults(run: &Run) -> String {
     kinds.iter().map(count).collect::<Vec<_>>().join(", ")
 }
 
-/// What a fault is called, and what several of its kind are. Who goes round a loop and looks at nothing
-/// does not wait.
+/// What a fault is called, and what several of its kind are. Who goes round a loop and looks at
+/// nothing does not wait.
 fn name(found: &Found) -> (&'static str, &'static str) {
     let mut loops = found.waiting.iter().filter(|waiting| waiting.loops).peekable();
     match found.kind {

@@ -25,8 +25,8 @@ pub(crate) struct Dividend<'a> {
 }
 
 impl Divisions {
-    /// What an operator makes of a dividend and a constant, if it divides by that, and that is no power
-    /// of two (which is as quick).
+    /// What an operator makes of a dividend and a constant, if it divides by that, and that is no
+    /// power of two (which is as quick).
     pub(crate) fn of(&mut self, op: Operator, dividend: &Dividend<'_>, divisor: u128) -> Option<BV> {
         let (signed, quotient) = match op {
             Operator::UDiv => (false, true),

@@ -16,8 +16,9 @@ use threadbare_op::SyncOp;
 pub struct Vain {
     /// All.
     pub all: BTreeSet<BTreeSet<Path>>,
-    /// Those that an explorer must find. Not: those of whom each waits for a lock or an end, as somebody
-    /// who goes on never gives it back; while somebody else polls for ever, or writes what is polled.
+    /// Those that an explorer must find. Not: those of whom each waits for a lock or an end, as
+    /// somebody who goes on never gives it back; while somebody else polls for ever, or writes what
+    /// is polled.
     pub sought: BTreeSet<BTreeSet<Path>>,
 }
 

@@ -225,7 +225,8 @@ impl<'g> Waits<'g> {
         threads.iter().filter(waits).any(|thread| main_joins || self.counts(state, *thread))
     }
 
-    /// The states in which threads go round for ever that do not wait in vain: what else they do is done.
+    /// The states in which threads go round for ever that do not wait in vain: what else they do is
+    /// done.
     fn lasting(&self) -> States {
         let mut lasting = vec![false; self.graph.nodes.len()];
         for part in &self.parts {
@@ -237,8 +238,8 @@ impl<'g> Waits<'g> {
         lasting
     }
 
-    /// Each set of threads once, that is no part of one told before, where the others have done what they
-    /// do but once, if they come to that; with a shortest way.
+    /// Each set of threads once, that is no part of one told before, where the others have done
+    /// what they do but once, if they come to that; with a shortest way.
     fn all(&self, left: &BTreeMap<u32, Vec<u64>>) -> Vec<Found> {
         let shortest = self.graph.shortest();
         let length = |state: &NodeId| shortest.get(state).map_or(0, |(length, ..)| *length);
