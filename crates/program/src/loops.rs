@@ -117,6 +117,19 @@ impl Loops {
         Self { kinds, arrivals, waits }
     }
 
+    /// Where control really is when it comes to `pc`: jumps belong to no loop.
+    #[must_use]
+    pub fn past_jumps(function: &Function, pc: Pc) -> u32 {
+        let mut at = pc.0;
+        for _ in 0..8 {
+            match function.code[at as usize] {
+                Inst::Jump { to } => at = to.0,
+                _ => break,
+            }
+        }
+        at
+    }
+
     /// The instructions of a loop of `function`, one of `program`'s; none if its head is not known.
     #[must_use]
     pub fn body(program: &Program, function: &Function, index: u32) -> Vec<u32> {
@@ -260,16 +273,9 @@ impl<'p> Flow<'p> {
         fails
     }
 
-    /// Where control really is when it comes to `pc`.
+    /// See [`Loops::past_jumps`].
     fn past_jumps(&self, pc: Pc) -> u32 {
-        let mut at = pc.0;
-        for _ in 0..8 {
-            match self.function.code[at as usize] {
-                Inst::Jump { to } => at = to.0,
-                _ => break,
-            }
-        }
-        at
+        Loops::past_jumps(self.function, pc)
     }
 
     /// The instructions that can come between two arrivals at the head without leaving the loop.

@@ -57,4 +57,5 @@ pub use next::{EndlessLoop, Suggestion};
 pub use row::{Old, Row, Touched};
 pub use source::Sources;
 pub use style::{Look, Steps, clean};
-pub use weak::{Strengthened, Stronger};
+pub use vital::locks;
+pub use weak::{Strengthened, Stronger, list};

@@ -15,7 +15,8 @@ fn is_wait(operation: &str) -> bool {
 }
 
 /// Whether it locks, or unlocks.
-pub(crate) fn locks(operation: &str) -> Option<bool> {
+#[must_use]
+pub fn locks(operation: &str) -> Option<bool> {
     let locks = matches!(operation, "lock" | "trylock" | "timedlock" | "spin-lock" | "spin-trylock")
         || (operation.ends_with("-lock") && operation.contains("read") || operation.contains("write-lock"));
     let unlocks = matches!(operation, "unlock" | "spin-unlock" | "rwlock-unlock");

@@ -111,7 +111,8 @@ fn name(model: &str) -> String {
 }
 
 /// `a, b and c`.
-fn list(all: &[String], and: &str) -> String {
+#[must_use]
+pub fn list(all: &[String], and: &str) -> String {
     match all {
         [] => String::new(),
         [one] => one.clone(),

@@ -13,11 +13,10 @@
 //! Not covered: parts, checkpoints, bounds, and other models than `sc`, which only `graph` knows.
 
 use crate::auto::{Choice, End, Why, end};
-use crate::explore::in_another_way;
+use crate::explore::by;
 use crate::scope::{Explored, NOBODY, Scope};
-use crate::task::{Algorithm, Exploration, Limits};
+use crate::task::{Algorithm, Limits};
 use std::time::Duration;
-use threadbare_machine::Options;
 use threadbare_op::{Bound, Model};
 
 /// After so many executions `optimal` tries for the first time.
@@ -37,9 +36,7 @@ pub(crate) fn may_help(scope: &Scope<'_>, bound: Option<Bound>) -> bool {
 /// its end.
 pub(crate) fn attempt(scope: &Scope<'_>, executions: u64, time: Duration) -> Option<Explored> {
     let limits = Limits { max_executions: Some(executions), ..Limits::default() };
-    let exploration = Exploration { algorithm: Algorithm::Optimal, beside: false, limits, ..scope.exploration.clone() };
-    let machine = Options { symmetry: false, ..scope.subject.machine.clone() };
-    let explored = in_another_way(scope, &exploration, machine, (scope.stop.part(time.max(LEAST)), NOBODY)).ok()?;
+    let explored = by(scope, Algorithm::Optimal, limits, (scope.stop.part(time.max(LEAST)), NOBODY)).ok()?;
     let choice = Some(Choice { why: Why::Commutes(executions), tries: Vec::new() });
     (end(scope, Algorithm::Optimal, &explored) == End::Finished).then_some(Explored { choice, ..explored })
 }

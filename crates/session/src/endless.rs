@@ -11,7 +11,7 @@ use std::time::Duration;
 use threadbare_explore::{Dived, dive};
 use threadbare_machine::{Concrete, Domain, LeftOut, Machine, Options, State};
 use threadbare_op::{Model, Op, Pending, Site, ThreadId};
-use threadbare_program::{FuncId, Inst, Loops, Program, SourcePos};
+use threadbare_program::{FuncId, Loops, Pc, Program, SourcePos};
 
 /// A loop that a thread does not get out of in many operations, though it may have an end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -134,14 +134,10 @@ pub fn loop_of(program: &Program, site: Site) -> Option<SourcePos> {
 /// The position of the innermost loop of a function that contains these instructions.
 fn loop_around(program: &Program, function: FuncId, pcs: &[u32]) -> Option<SourcePos> {
     let function = &program.functions[function.index()];
+    let pcs: Vec<u32> = pcs.iter().map(|pc| Loops::past_jumps(function, Pc(*pc))).collect();
     let around = (0..).zip(&function.loops).filter_map(|(index, info)| {
         let body = Loops::body(program, function, index);
-        // A jump back belongs to no body; what it leads to does.
-        let to = |pc: u32| match function.code.get(pc as usize) {
-            Some(Inst::Jump { to }) => to.0,
-            _ => pc,
-        };
-        pcs.iter().all(|pc| body.contains(&to(*pc))).then_some((body.len(), info.pos?))
+        pcs.iter().all(|pc| body.contains(pc)).then_some((body.len(), info.pos?))
     });
     around.min_by_key(|(length, _)| *length).map(|(_, pos)| pos)
 }

@@ -5,7 +5,7 @@ use crate::once::once;
 use crate::scope::{Explored, Scope};
 use crate::stop::Stop;
 use crate::symbolic;
-use crate::task::{Algorithm, Exploration, Extent, Subject};
+use crate::task::{Algorithm, Exploration, Extent, Limits, Subject};
 use crate::{Error, Findings, parallel, shards};
 use threadbare_explore::Snapshot;
 use threadbare_machine::{Machine, Options};
@@ -60,6 +60,18 @@ pub(crate) fn in_another_way(
     let subject = Subject { machine, ..scope.subject.clone() };
     let scope = &Scope { subject: &subject, exploration, stop, listener };
     if exploration.symbolic { symbolic::explore(scope) } else { one(scope, None) }
+}
+
+/// Another explorer, which no other one runs besides. Only `graph` knows symmetry.
+pub(crate) fn by(
+    scope: &Scope<'_>,
+    algorithm: Algorithm,
+    limits: Limits,
+    how: (Stop, Listener<'_>),
+) -> Result<Explored, Error> {
+    let exploration = Exploration { algorithm, race: false, beside: false, limits, ..scope.exploration.clone() };
+    let machine = Options { symmetry: false, ..scope.subject.machine.clone() };
+    in_another_way(scope, &exploration, machine, how)
 }
 
 /// What an exploration came to.

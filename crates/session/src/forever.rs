@@ -18,7 +18,7 @@
 use crate::Error;
 use crate::auto::{Choice, Why};
 use crate::endless::endless_loops_until;
-use crate::explore::in_another_way;
+use crate::explore::{by, in_another_way};
 use crate::scope::{Explored, NOBODY, Scope};
 use crate::stop::Stop;
 use crate::task::{Algorithm, Exploration, Limits};
@@ -51,19 +51,16 @@ pub(crate) fn attempt(scope: &Scope<'_>) -> Result<Option<Explored>, Error> {
     let back = loops.iter().find(|endless| endless.comes_back);
     let Some(&endless) = back.or(loops.first()) else { return Ok(None) };
     let choice = Some(Choice { why: Why::GoesOn(endless), tries: Vec::new() });
-    let exploration =
-        Exploration { algorithm: Algorithm::Prefix, race: false, beside: false, ..scope.exploration.clone() };
-    let machine = Options { symmetry: false, ..scope.subject.machine.clone() };
+    let limits = scope.exploration.limits.clone();
     if back.is_none() {
-        let (stop, nobody) = (scope.stop.part(BRIEFLY), NOBODY);
-        let explored = in_another_way(scope, &exploration, machine, (stop, nobody))?;
+        let explored = by(scope, Algorithm::Prefix, limits, (scope.stop.part(BRIEFLY), NOBODY))?;
         if explored.findings.has_fault() {
             return Ok(Some(Explored { choice, ..explored }));
         }
         let first_rounds = first_rounds(scope, scope.stop.part(BRIEFLY))?;
         return Ok(first_rounds.findings.has_fault().then_some(first_rounds));
     }
-    let explored = in_another_way(scope, &exploration, machine, (scope.stop.clone(), scope.listener))?;
+    let explored = by(scope, Algorithm::Prefix, limits, (scope.stop.clone(), scope.listener))?;
     if explored.coverage.unsupported.is_empty() || explored.findings.has_fault() {
         return Ok(Some(Explored { choice, ..explored }));
     }

@@ -9,12 +9,11 @@
 //! Not covered: what [`crate::forever`] does not cover either.
 
 use crate::auto::{Choice, End, Why, end};
-use crate::explore::in_another_way;
+use crate::explore::by;
 use crate::forever;
 use crate::scope::{Explored, NOBODY, Scope};
-use crate::task::{Algorithm, Exploration};
+use crate::task::Algorithm;
 use std::time::{Duration, Instant};
-use threadbare_machine::Options;
 use threadbare_op::Stats;
 
 /// So long `graph` may stay in one execution at first.
@@ -56,9 +55,8 @@ impl Watch {
     /// take longer.
     pub(crate) fn attempt(&mut self, scope: &Scope<'_>, time: Duration) -> Option<Explored> {
         self.most = self.most.map(|most| most * 2);
-        let exploration = Exploration { algorithm: Algorithm::Prefix, beside: false, ..scope.exploration.clone() };
-        let machine = Options { symmetry: false, ..scope.subject.machine.clone() };
-        let explored = in_another_way(scope, &exploration, machine, (scope.stop.part(time), NOBODY)).ok()?;
+        let limits = scope.exploration.limits.clone();
+        let explored = by(scope, Algorithm::Prefix, limits, (scope.stop.part(time), NOBODY)).ok()?;
         let choice = Some(Choice { why: Why::StaysIn(time), tries: Vec::new() });
         let is_done = explored.findings.has_fault() || end(scope, Algorithm::Prefix, &explored) == End::Finished;
         is_done.then_some(Explored { choice, ..explored })

@@ -3,7 +3,7 @@
 
 use super::Shown;
 use std::collections::BTreeMap;
-use threadbare_report::{Found, Row};
+use threadbare_report::{Found, Row, list, locks};
 
 /// The locks that a thread holds: their names, and whether it may write under them.
 type Held = BTreeMap<u64, (String, bool)>;
@@ -16,19 +16,19 @@ fn held(rows: &[Row], at: usize) -> Held {
             continue;
         };
         let fails = row.result.as_ref().is_some_and(|result| result.starts_with('E') && result != "EOWNERDEAD");
-        match row.operation.as_str() {
-            _ if fails => {}
-            "unlock" | "spin-unlock" | "rwlock-unlock" => {
+        match locks(&row.operation).filter(|_| !fails) {
+            Some(false) => {
                 if let Some((_, _, times)) = held.get_mut(&touched.addr) {
                     *times -= 1;
                 }
                 held.retain(|_, (_, _, times)| *times > 0);
             }
-            operation if operation.ends_with("lock") => {
-                let lock = held.entry(touched.addr).or_insert_with(|| (name.clone(), !operation.contains("read"), 0));
+            Some(true) => {
+                let writes = !row.operation.contains("read");
+                let lock = held.entry(touched.addr).or_insert_with(|| (name.clone(), writes, 0));
                 lock.2 += 1;
             }
-            _ => {}
+            None => {}
         }
     }
     held.into_iter().map(|(addr, (name, writes, _))| (addr, (name, writes))).collect()
@@ -37,11 +37,7 @@ fn held(rows: &[Row], at: usize) -> Held {
 /// `` `m` and `n` ``; `no lock`.
 fn names(held: &Held) -> String {
     let names: Vec<String> = held.values().map(|(name, _)| format!("`{name}`")).collect();
-    match names.as_slice() {
-        [] => "no lock".into(),
-        [one] => one.clone(),
-        [some @ .., last] => format!("{} and {last}", some.join(", ")),
-    }
+    if names.is_empty() { "no lock".into() } else { list(&names, "and") }
 }
 
 /// What is told of the two parties, whose names these are.

@@ -3,7 +3,7 @@
 use super::who;
 use std::collections::BTreeMap;
 use threadbare_op::{Details, Fault, Misuse, SyncOp, ThreadId, sync::errno};
-use threadbare_report::{Found, Row, misused};
+use threadbare_report::{Found, Row, locks, misused};
 
 /// Who holds which object, and since which step: as often as it holds it.
 #[derive(Debug, Default)]
@@ -139,9 +139,7 @@ impl Cause {
 }
 
 fn is_lock(operation: &str) -> bool {
-    matches!(operation, "lock" | "trylock" | "timedlock")
-        || operation.ends_with("-lock")
-        || operation.ends_with("-trylock")
+    locks(operation) == Some(true)
 }
 
 /// What a misuse comes from.

@@ -4,7 +4,7 @@
 use super::waits::{ENDLESS, TO_BE_FREE, TO_BE_POSTED};
 use std::collections::BTreeSet;
 use threadbare_op::FaultKind;
-use threadbare_report::{Found, Waiting};
+use threadbare_report::{Found, Waiting, list};
 
 /// What is said of threads that still wait when `main` ends.
 pub(super) const LEFT_BEHIND: &str = "threads still wait when `main` ends, and nothing can wake them";
@@ -116,11 +116,10 @@ fn unreleased(parties: &[&Waiting], name: &dyn Fn(u32) -> String) -> String {
 /// `T1 a, T2 b and T3 c`.
 fn listed(parties: &[&Waiting], name: &dyn Fn(u32) -> String) -> String {
     let names: Vec<String> = parties.iter().map(|wait| name(wait.thread)).collect();
-    match names.split_last() {
-        _ if names.len() > MOST_NAMES => format!("{} threads", names.len()),
-        Some((last, [])) => last.clone(),
-        Some((last, first)) => format!("{} and {last}", first.join(", ")),
-        None => "threads".into(),
+    match names.len() {
+        0 => "threads".into(),
+        1..=MOST_NAMES => list(&names, "and"),
+        count => format!("{count} threads"),
     }
 }
 
