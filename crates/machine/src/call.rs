@@ -249,11 +249,21 @@ impl<D: Domain> CallCx<'_, D> {
     /// # Errors
     /// As [`Self::read`].
     pub fn read_bytes(&mut self, addr: Addr, len: u64) -> Result<Vec<u8>, Halt> {
+        self.read_pieces(addr, len, Self::read)
+    }
+
+    /// Reads `len` bytes, each piece in this way.
+    pub(crate) fn read_pieces(
+        &mut self,
+        addr: Addr,
+        len: u64,
+        read: impl Fn(&mut Self, Addr, u8) -> Result<u64, Halt>,
+    ) -> Result<Vec<u8>, Halt> {
         let mut bytes = Vec::new();
         let mut at = 0;
         while at < len {
             let size = self.piece(addr.wrapping_add(at), len - at);
-            let value = self.read(addr.wrapping_add(at), size)?;
+            let value = read(self, addr.wrapping_add(at), size)?;
             bytes.extend_from_slice(&value.to_le_bytes()[..size as usize]);
             at += u64::from(size);
         }
@@ -401,7 +411,7 @@ impl<D: Domain> CallCx<'_, D> {
 
     /// The size of the next piece of a longer access; it must not be another one when this is done
     /// again.
-    pub(crate) fn piece(&mut self, addr: Addr, len: u64) -> u8 {
+    fn piece(&mut self, addr: Addr, len: u64) -> u8 {
         match self.journalled() {
             Some(size) => self.own(size).bits as u8,
             None => {

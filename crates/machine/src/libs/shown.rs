@@ -26,16 +26,10 @@ impl<D: Domain> CallCx<'_, D> {
     /// # Errors
     /// As [`Self::read`].
     pub(crate) fn read_shown(&mut self, addr: Addr, len: u64) -> Result<Vec<u8>, Halt> {
-        let mut bytes = Vec::new();
-        let mut at = 0;
-        while at < len {
-            let size = self.piece(addr.wrapping_add(at), len - at);
-            let value = self.read_value(addr.wrapping_add(at), size)?;
-            let value = self.shown(value, u32::from(size) * 8)?;
-            bytes.extend_from_slice(&value.to_le_bytes()[..size as usize]);
-            at += u64::from(size);
-        }
-        Ok(bytes)
+        self.read_pieces(addr, len, |cx, addr, size| {
+            let value = cx.read_value(addr, size)?;
+            cx.shown(value, u32::from(size) * 8)
+        })
     }
 
     /// Reads up to `limit` bytes of a C string that is printed, without its end: it decides only
