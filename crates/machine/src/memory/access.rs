@@ -146,12 +146,16 @@ impl<D: Domain> Memory<D> {
 
     /// Stops if the access must be visible.
     fn before_shared(&mut self, index: usize, offset: u64, size: u8, stored: Option<D::Value>) -> Result<(), Halt> {
-        let visible = if self.explores() {
+        let explores = self.explores();
+        let visible = if explores {
             self.is_shared_access(index, offset, size)?
         } else {
             self.touches_atomic(index, offset, size, stored.is_some())
         };
         if !visible {
+            if explores && stored.is_some() && self.touches_atomic(index, offset, size, true) {
+                return Err(self.share(index));
+            }
             return Ok(());
         }
         let addr = self.objects[index].addr + offset;

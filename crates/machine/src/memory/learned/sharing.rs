@@ -1,11 +1,12 @@
 //! `--races explore`: which plain accesses must be visible.
 //!
-//! An object that only one thread accesses needs no visible accesses. Which objects these are shows
-//! only in the course of the exploration: when a second thread comes to an object, what made it
-//! (the allocating instruction, the global variable) is noted as shared, and the whole exploration
-//! has to begin again ([`Sharing::restart`]); from then on all accesses to such objects are
-//! visible, from the first one on. This ends, because the program has finitely many allocating
-//! instructions and variables.
+//! An object that only one thread accesses needs no visible accesses, but for atomic ones; unless it
+//! stores there plainly after those, of which explorers would know nothing. Which objects these are
+//! shows only in the course of the exploration: when a second thread comes to an object, or such a
+//! store, what made it (the allocating instruction, the global variable) is noted as shared, and the
+//! whole exploration has to begin again ([`Sharing::restart`]); from then on all accesses to such
+//! objects are visible, from the first one on. This ends, because the program has finitely many
+//! allocating instructions and variables.
 //!
 //! All accesses to a shared variable being visible, explorers know its content, and nobody reads it
 //! in memory but to learn what it was before the first of them: they leave no trace in it, and
@@ -174,11 +175,14 @@ impl<D: Domain> Memory<D> {
                 }
                 Ok(false)
             }
-            Some(_) => {
-                self.learned.sharing.shared.insert(origin);
-                Err(self.begin_again())
-            }
+            Some(_) => Err(self.share(index)),
         }
+    }
+
+    /// All accesses to what is made like this object are to be visible.
+    pub(in crate::memory) fn share(&mut self, index: usize) -> Halt {
+        self.learned.sharing.shared.extend(origin(&self.objects[index]));
+        self.begin_again()
     }
 
     /// The same for an access to some of its bytes.

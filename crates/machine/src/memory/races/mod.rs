@@ -257,9 +257,9 @@ impl<D: Domain> Memory<D> {
         (first..=last).filter_map(|number| words.get(number as usize)).any(|word| word.records.iter().any(touches))
     }
 
-    /// Remembers that these bytes were accessed atomically.
+    /// Remembers that these bytes were accessed atomically, unless all accesses to them are visible.
     fn mark_atomic(&mut self, index: usize, offset: u64, size: u8, writes: bool) {
-        if self.explores() {
+        if self.objects[index].shared {
             return;
         }
         for number in offset / 8..=(offset + u64::from(size) - 1) / 8 {
