@@ -219,12 +219,8 @@ impl<S: PrefixSystem> Search<'_, S> {
             Wanted::All => wanted.filter(is_open).or_else(|| self.begun(choice).into_iter().find(is_open)),
         };
         let Some(next) = next else { return self.confirm(choice) };
-        let component = Component::Thread(next);
-        let all: Vec<ConditionId> = self.net.conditions_of(component).to_vec();
-        for at in all {
-            if choice.beside.has(at) && !self.net.is_cut(at) {
-                self.choose(choice, (next, at), effort);
-            }
+        for at in self.net.live_in(&choice.beside, Component::Thread(next)) {
+            self.choose(choice, (next, at), effort);
         }
     }
 

@@ -42,7 +42,8 @@ impl<S: PrefixSystem> Search<'_, S> {
             }
         }
         let (Some(first), false) = (makes.clone().next(), objects.is_empty() && ended.is_empty()) else { return };
-        for other in self.standing_beside(first) {
+        let beside: Vec<ConditionId> = self.net.concurrent(first).common(&self.net.standing).collect();
+        for other in beside {
             let (Component::Thread(thread), Some(stand)) = (self.net.component_of(other), self.net.stand(other)) else {
                 continue;
             };
@@ -59,12 +60,6 @@ impl<S: PrefixSystem> Search<'_, S> {
                 self.go_on(thread, other, Some(event));
             }
         }
-    }
-
-    /// Where other threads stand that something may come after.
-    fn standing_beside(&self, condition: ConditionId) -> Vec<ConditionId> {
-        let row = self.net.concurrent(condition).iter();
-        row.filter(|other| self.net.stand(*other).is_some() && !self.net.is_cut(*other)).collect()
     }
 
     /// The next operation of a thread that stands there.
@@ -170,7 +165,7 @@ impl<S: PrefixSystem> Search<'_, S> {
 
     /// Chooses the views of the threads from this one on.
     fn write(&mut self, access: &Access, from: u32, consumes: &mut Preset) {
-        let Access { thread, at, loc, choice, newest } = *access;
+        let Access { thread, loc, choice, newest, .. } = *access;
         if self.report.is_over() {
             return;
         }
@@ -181,10 +176,12 @@ impl<S: PrefixSystem> Search<'_, S> {
             return self.write(access, from + 1, consumes);
         }
         let write = self.net.written_by(consumes[1]);
-        for view in self.net.beside(at, Component::View(loc.addr, loc.size, from)) {
-            let fits = self.net.written_by(view) == write
-                && consumes[1..].iter().all(|chosen| self.net.concurrent(view).has(*chosen));
-            if fits {
+        let views = SmallVec::<[ConditionId; 4]>::from_slice(
+            self.net.showing(Component::View(loc.addr, loc.size, from), write),
+        );
+        for view in views {
+            let row = self.net.concurrent(view);
+            if consumes.iter().all(|chosen| row.has(*chosen)) {
                 consumes.push(view);
                 self.write(access, from + 1, consumes);
                 consumes.pop();

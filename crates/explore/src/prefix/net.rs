@@ -98,6 +98,12 @@ pub(super) struct Net {
     pub(super) conditions: Vec<Condition>,
     /// By component: which, and its conditions.
     pub(super) components: Vec<(Component, Vec<ConditionId>)>,
+    /// By component: the conditions that something may come after.
+    live: Vec<Row>,
+    /// The views among them, by component and by the write that they show.
+    showing: FxHashMap<(u32, EventId), SmallVec<[ConditionId; 2]>>,
+    /// Where threads stand that something may come after.
+    pub(super) standing: Row,
     numbers: FxHashMap<Component, u32>,
     names: FxHashSet<Name>,
     exclusions: Exclusions,
@@ -112,7 +118,7 @@ impl Net {
         let mut net = Self::default();
         let name = Name { consumes: Preset::new(), choice: None };
         net.events.push(Event { thread: 0, name, makes: 0..1, is_cut: false });
-        net.push(Component::Thread(0), BEGINNING, Is::Stand(Box::new(main)), Row::default());
+        net.push(Component::Thread(0), (BEGINNING, false), Is::Stand(Box::new(main)), Row::default());
         net
     }
 
@@ -123,10 +129,6 @@ impl Net {
 
     pub(super) fn component_of(&self, condition: ConditionId) -> Component {
         self.components[self.conditions[condition as usize].component as usize].0
-    }
-
-    pub(super) fn conditions_of(&self, component: Component) -> &[ConditionId] {
-        self.number(component).map_or(&[], |number| &self.components[number as usize].1)
     }
 
     /// Where the thread stands of which this is a condition.
@@ -154,16 +156,25 @@ impl Net {
         }
     }
 
-    /// Whether nothing is explored after the event that has made this.
-    pub(super) fn is_cut(&self, condition: ConditionId) -> bool {
-        self.events[self.conditions[condition as usize].producer as usize].is_cut
+    /// The conditions of a component that something may come after.
+    pub(super) fn live(&self, component: Component) -> Option<&Row> {
+        self.number(component).map(|number| &self.live[number as usize])
     }
 
-    /// The conditions of a component that are concurrent with this one, and that something may come
-    /// after.
+    /// Those of them that are in a row, in order.
+    pub(super) fn live_in(&self, row: &Row, component: Component) -> Vec<ConditionId> {
+        self.live(component).map_or_else(Vec::new, |live| row.common(live).collect())
+    }
+
+    /// Those of them that are concurrent with this condition.
     pub(super) fn beside(&self, condition: ConditionId, component: Component) -> Vec<ConditionId> {
-        let row = self.concurrent(condition);
-        self.conditions_of(component).iter().copied().filter(|other| row.has(*other) && !self.is_cut(*other)).collect()
+        self.live_in(self.concurrent(condition), component)
+    }
+
+    /// The views of a location by a thread that show this write, and that something may come after.
+    pub(super) fn showing(&self, view: Component, write: EventId) -> &[ConditionId] {
+        let number = self.number(view);
+        number.and_then(|number| self.showing.get(&(number, write))).map_or(&[], SmallVec::as_slice)
     }
 
     pub(super) fn concurrent(&self, condition: ConditionId) -> &Row {
@@ -182,7 +193,7 @@ impl Net {
             condition.concurrent.insert(new);
             all.insert(number);
         }
-        self.push(component, BEGINNING, Is::Holds(Content::default(), BEGINNING), all);
+        self.push(component, (BEGINNING, false), Is::Holds(Content::default(), BEGINNING), all);
     }
 
     /// Whether the event of this name is new; from now on it is not.
@@ -218,19 +229,28 @@ impl Net {
             }
             let mut row = common.clone();
             (first..end).filter(|sibling| *sibling != new).for_each(|sibling| row.insert(sibling));
-            self.push(component, event, is, row);
+            self.push(component, (event, is_cut), is, row);
         }
         self.events.push(Event { thread, name, makes: first..end, is_cut });
         event
     }
 
-    fn push(&mut self, component: Component, producer: EventId, is: Is, concurrent: Row) {
+    fn push(&mut self, component: Component, (producer, is_cut): (EventId, bool), is: Is, concurrent: Row) {
         let components = &mut self.components;
         let number = *self.numbers.entry(component).or_insert_with(|| {
             components.push((component, Vec::new()));
             components.len() as u32 - 1
         });
-        components[number as usize].1.push(self.conditions.len() as ConditionId);
+        let new = self.conditions.len() as ConditionId;
+        components[number as usize].1.push(new);
+        self.live.resize_with(self.components.len(), Row::default);
+        if !is_cut {
+            self.live[number as usize].insert(new);
+            match is {
+                Is::Stand(_) => self.standing.insert(new),
+                Is::Holds(_, write) => self.showing.entry((number, write)).or_default().push(new),
+            }
+        }
         self.conditions.push(Condition { component: number, producer, is, concurrent });
     }
 

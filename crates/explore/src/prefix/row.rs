@@ -73,15 +73,26 @@ impl Row {
         Self { from: from + empty, words }
     }
 
+    /// The members that are in the other one as well, in order.
+    pub(super) fn common<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = ConditionId> + 'a {
+        let from = self.from.max(other.from);
+        let end = (self.from + self.words.len()).min(other.from + other.words.len());
+        let both = move |word: usize| self.words[word - self.from] & other.words[word - other.from];
+        (from..end).flat_map(move |word| members(word, both(word)))
+    }
+
     /// The members, in order.
     pub(super) fn iter(&self) -> impl Iterator<Item = ConditionId> + '_ {
-        self.words.iter().enumerate().flat_map(move |(place, &bits)| {
-            let first = (self.from + place) as u32 * 64;
-            let rest = |bits: &u64| Some(bits & (bits - 1)).filter(|bits| *bits != 0);
-            let left = std::iter::successors(Some(bits).filter(|bits| *bits != 0), rest);
-            left.map(move |bits| first + bits.trailing_zeros())
-        })
+        (self.from..).zip(&self.words).flat_map(|(word, &bits)| members(word, bits))
     }
+}
+
+/// The members that the bits of a word stand for.
+fn members(word: usize, bits: u64) -> impl Iterator<Item = ConditionId> {
+    let first = word as u32 * 64;
+    let rest = |bits: &u64| Some(bits & (bits - 1)).filter(|bits| *bits != 0);
+    let left = std::iter::successors(Some(bits).filter(|bits| *bits != 0), rest);
+    left.map(move |bits| first + bits.trailing_zeros())
 }
 
 #[cfg(test)]
@@ -109,6 +120,7 @@ mod tests {
             assert_eq!(a.iter().collect::<BTreeSet<_>>(), one);
             let both = a.intersection(&b);
             assert_eq!(both.iter().collect::<Vec<_>>(), one.intersection(&other).copied().collect::<Vec<_>>());
+            assert_eq!(a.common(&b).collect::<Vec<_>>(), both.iter().collect::<Vec<_>>());
             assert!((0..1400).all(|member| a.has(member) == one.contains(&member)));
             let (third, c) = random();
             let end = third.len() as u32 * 7;

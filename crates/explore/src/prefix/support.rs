@@ -69,18 +69,14 @@ impl<S: PrefixSystem> Search<'_, S> {
 
     fn left(&mut self, choice: &Choice) -> Left {
         let begun = if choice.wanted == Wanted::All { self.begun(choice) } else { Vec::new() };
-        let threads = self.net.components.iter().filter_map(|(component, places)| match component {
-            Component::Thread(thread) if choice.is_open(*thread) => Some((*thread, places)),
+        let threads = self.net.components.iter().filter_map(|(component, _)| match component {
+            Component::Thread(thread) if choice.is_open(*thread) => Some(*thread),
             _ => None,
         });
-        let row = |places: &Vec<ConditionId>| {
-            let mut row = Row::default();
-            let left = places.iter().filter(|place| choice.beside.has(**place) && !self.net.is_cut(**place));
-            left.for_each(|place| row.insert(*place));
-            row
-        };
+        let live = |thread| self.net.live(Component::Thread(thread));
+        let row = |thread| live(thread).map_or_else(Row::default, |live| choice.beside.intersection(live));
         Left {
-            places: threads.map(|(thread, places)| (thread, row(places))).collect(),
+            places: threads.map(|thread| (thread, row(thread))).collect(),
             begun: begun.into_iter().filter(|thread| choice.is_open(*thread)).collect(),
         }
     }
@@ -138,11 +134,10 @@ pub(super) fn awaited<'a, S: PrefixSystem>(
     let component = Component::Object(object);
     let chosen = choice.waits.iter().find(|state| net.component_of(**state) == component);
     let is_chosen = chosen.is_some();
-    let states: &[ConditionId] = chosen.map_or(net.conditions_of(component), std::slice::from_ref);
+    let left = || net.live_in(&choice.beside.intersection(net.concurrent(at)), component);
+    let states = chosen.map_or_else(left, |state| vec![*state]);
     let untouched = net.stand(at).map_or(Content::default(), |stand| stand.untouched);
-    let is_left =
-        move |state: &ConditionId| net.concurrent(at).has(*state) && choice.beside.has(*state) && !net.is_cut(*state);
-    states.iter().copied().filter(move |state| is_chosen || is_left(state)).filter_map(move |state| {
+    states.into_iter().filter_map(move |state| {
         let content = net.content(state).unwrap_or(untouched);
         if goes_on(system, thread, op, content.value) {
             return None;
