@@ -63,7 +63,7 @@ pub(crate) fn suggest(run: &mut Run, plan: &Plan, subject: &Subject, manner: &Ma
     let by_executions = exploration.leaks || exploration.limits.max_executions.is_some();
     let can_cut = !(only_graph || by_executions)
         && (trial.subject.model == Model::Sc || plan.model.is_none())
-        && run.explorer != Algorithm::Prefix.name()
+        && ![Algorithm::Prefix, Algorithm::States].iter().any(|known| run.explorer == known.name())
         && plan.races() == "report";
     let goes_on = !run.endless.is_empty();
     if goes_on {
@@ -185,7 +185,7 @@ impl Trial<'_> {
                 fault = Some(found);
                 format!("finds a fault ({kind}{place}) in {seconds:.1} s")
             }
-            Tried::Complete(_) if algorithm == Algorithm::Prefix => "explores every reachable state: no fault".into(),
+            Tried::Complete(_) if algorithm.is_by_state() => "explores every reachable state: no fault".into(),
             Tried::Complete(executions) => format!("explores everything ({executions} executions): no fault"),
             Tried::WithinBounds(executions) => {
                 format!("explores everything within that bound ({executions} executions): no fault")

@@ -1,4 +1,4 @@
-//! What `--cutoffs` says of itself: for `--details` and JSON.
+//! What `--cutoffs` and `--explorer states` say of themselves: for `--details` and JSON.
 
 use crate::places::Places;
 use std::collections::BTreeMap;
@@ -9,6 +9,10 @@ use threadbare_session::endless::loop_of;
 
 /// For programs.
 pub(crate) fn values(counts: &Counts) -> Vec<(&'static str, f64)> {
+    if counts.states > 0 {
+        let named = [("states", counts.states), ("states_again", counts.cutoffs())];
+        return named.map(|(name, count)| (name, count as f64)).into();
+    }
     let named = [
         ("prefix_events", counts.events),
         ("prefix_threads", counts.threads),
@@ -52,7 +56,12 @@ pub(crate) fn lines(counts: &Counts, places: &Places<'_>) -> Vec<(&'static str, 
          variables, {choices} choices, {others} others"
     );
     let ends = format!("{exits} ends of threads, {faults} faults, {} cutoffs", counts.cutoffs());
-    let mut lines = vec![("prefix", kinds), ("ends", ends)];
+    let mut lines = match counts.states {
+        0 => vec![("prefix", kinds), ("ends", ends)],
+        states => {
+            vec![("states", format!("{states} of {threads} threads, {} moves to one on the way", counts.cutoffs()))]
+        }
+    };
     let loops = loops(counts, places);
     if !loops.is_empty() {
         let told = loops.iter().map(|(place, count)| format!("{}:{} ({count})", place.file, place.line));

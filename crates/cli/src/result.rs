@@ -178,6 +178,9 @@ fn chosen(choice: &Choice, program: &Program) -> threadbare_report::Choice {
         Why::Commutes(executions) => {
             format!("operations that commute need no order; graph had not finished after {executions} executions")
         }
+        Why::FewStates(executions) => {
+            format!("many executions come to the same state; graph had not finished after {executions} executions")
+        }
         Why::GoesOn(endless) => next::told(endless, &Places::new(program))
             .map_or("an execution goes on for ever".into(), |endless| endless.why()),
         Why::StaysIn(time) => {

@@ -38,7 +38,7 @@ pub use graph::{HastySymmetry, PaperRounds};
 pub use minimise::{Shows, minimise};
 pub use mix::scatter;
 pub use naive::Naive;
-pub use prefix::{Counts, Fairness, Mistake as PrefixMistake, Prefix, PrefixSystem};
+pub use prefix::{Counts, Fairness, Mistake as PrefixMistake, Prefix, PrefixSystem, States};
 pub use replay::{Looked, Observer, ReplayError, Replayed, ReplayedEnd, Standing, replay};
 pub use rvf::{Ablations, Mistake, Observers, Rf, Rvf};
 #[cfg(feature = "testing")]

@@ -257,6 +257,23 @@ impl<St: Copy> Run<St> {
     where
         S: System<State = St> + States,
     {
+        self.print(system, touched, S::fingerprints)
+    }
+
+    /// The renamed one.
+    pub(crate) fn fingerprint<S>(&self, system: &mut S, touched: &[(ThreadId, &[Touched])]) -> u128
+    where
+        S: System<State = St> + States,
+    {
+        self.print(system, touched, S::fingerprint)
+    }
+
+    fn print<S: System<State = St>, P>(
+        &self,
+        system: &mut S,
+        touched: &[(ThreadId, &[Touched])],
+        print: impl FnOnce(&mut S, &[(ThreadId, Pending<St>)], &Besides<'_>) -> P,
+    ) -> P {
         let threads: Vec<(ThreadId, Pending<St>)> = self.threads().map(|(thread, at)| (thread, *at)).collect();
         let mut contents: Vec<(Loc, Word)> = Vec::new();
         for (loc, content) in self.memory.contents() {
@@ -265,7 +282,7 @@ impl<St: Copy> Run<St> {
             }
         }
         let states: Vec<_> = self.memory.states().collect();
-        system.fingerprints(&threads, &Besides { contents: &contents, states: &states, touched })
+        print(system, &threads, &Besides { contents: &contents, states: &states, touched })
     }
 }
 

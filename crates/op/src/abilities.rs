@@ -299,6 +299,11 @@ pub trait States: System {
     /// fingerprints are taken for equal states.
     fn fingerprints(&mut self, threads: &[(ThreadId, Pending<Self::State>)], besides: &Besides<'_>) -> Prints;
 
+    /// The renamed one of them.
+    fn fingerprint(&mut self, threads: &[(ThreadId, Pending<Self::State>)], besides: &Besides<'_>) -> u128 {
+        self.fingerprints(threads, besides).renamed
+    }
+
     /// A fingerprint of where a thread stands, without memory: two states of it that have the same
     /// are the same, as far as it does the same if it is told the same.
     fn own_fingerprint(&mut self, pending: &Pending<Self::State>) -> u128;

@@ -4,7 +4,7 @@ use crate::data::{Found, LimitMet, Run, Waiting};
 use crate::next;
 use crate::style::{Look, one_line};
 use std::fmt::Write as _;
-use threadbare_op::{Bound, Estimated, FaultKind, Limit, Verdict};
+use threadbare_op::{Bound, Estimated, FaultKind, Limit, Stats, Verdict};
 
 /// What was found out, in one line.
 pub(crate) fn verdict_line(run: &Run) -> String {
@@ -76,6 +76,8 @@ fn so_far(run: &Run) -> String {
             let which = if finds_all { "with" } else { "whose threads all come to their ends with" };
             format!("no fault in any execution {which} {} ({explored})", at_most(bound))
         }
+        None if run.explorer == STATES && run.stopped => format!("no fault in the first {} states", states(s)),
+        None if run.explorer == STATES => format!("no reachable state with a fault was found ({} states)", states(s)),
         None if run.explorer == PREFIX && run.stopped => format!("no fault in the first {} events", s.events),
         None if run.explorer == PREFIX => format!("no reachable state with a fault was found ({} events)", s.events),
         None if s.executions + s.blocked == 0 => {
@@ -164,6 +166,13 @@ fn executions(n: u64) -> String {
 
 /// The explorer that counts events, not executions.
 const PREFIX: &str = "prefix";
+/// The explorer that counts states.
+const STATES: &str = "states";
+
+/// How many states were met: each move but those to known ones leads to a new one.
+fn states(stats: &Stats) -> u64 {
+    stats.events + 1 - stats.cutoffs
+}
 
 fn proved(run: &Run) -> String {
     let s = &run.stats;
@@ -171,6 +180,7 @@ fn proved(run: &Run) -> String {
         _ if run.explorer == PREFIX => {
             format!("no reachable state has a fault ({} events, {} of them cutoffs)", s.events, s.cutoffs)
         }
+        _ if run.explorer == STATES => format!("no reachable state has a fault ({} states)", states(s)),
         0 if run.notes.iter().any(|note| note.kind == FaultKind::Abandoned.name()) => {
             "no execution has a fault; in each, threads still wait when `main` ends".to_owned()
         }

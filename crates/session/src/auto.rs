@@ -71,6 +71,8 @@ pub enum Why {
     /// It does not order what commutes, and has finished where `graph` had not after so many
     /// executions.
     Commutes(u64),
+    /// There are few states, where `graph` had not finished after so many executions.
+    FewStates(u64),
     /// It explores states, where executions go on for ever.
     GoesOn(EndlessLoop),
     /// The same; `graph` had taken so long, and stayed in one of them.

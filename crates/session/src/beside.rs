@@ -1,42 +1,78 @@
-//! `optimal` beside `graph`, where operations may commute.
+//! Others beside `graph`, where that has many executions: `optimal` where operations may commute,
+//! and `states`.
 //!
 //! `graph` explores every order of the sections of a lock, of posts, of additions. `optimal` explores
 //! one order of those that commute (docs/proofs/sections.md, docs/proofs/alike.md), but each order
-//! of threads that start alike. Which of them has fewer executions depends on the program. So
-//! `graph` begins. Once it has explored some, and whenever it has explored [`MORE`] times as many, it
-//! pauses, and `optimal` may explore as many, for as long as `graph` has taken so far at most (its
-//! executions may take far longer); if that comes to its end, its result is the result. When it
-//! begins is counted in executions, so that the same program mostly has the same result again.
+//! of threads that start alike. `states` goes through the states of all interleavings, where many
+//! executions may come to the same one. Which of them has the least to do depends on the program. So
+//! `graph` begins. Once it has explored some executions, and whenever it has explored [`MORE`] times
+//! as many, it pauses. Then `optimal` may explore as many, and `states` whatever it can, each for as
+//! long as `graph` has taken so far at most; `states` only if `graph` would take [`LONGER`] times as
+//! long, or nobody knows. The first to come to its end has the result. When they begin is counted in
+//! executions, so that the same program mostly has the same result again.
 //!
-//! What that costs where it is of no use: in the worst case 8/7 times the time of `graph`.
+//! What that costs where it is of no use: in the worst case 9/7 times the time of `graph`.
 //!
 //! Not covered: parts, checkpoints, bounds, and other models than `sc`, which only `graph` knows.
 
 use crate::auto::{Choice, End, Why, end};
 use crate::explore::by;
+use crate::forever::may_be_by_state;
 use crate::scope::{Explored, NOBODY, Scope};
 use crate::task::{Algorithm, Limits};
 use std::time::Duration;
 use threadbare_op::{Bound, Model};
 
-/// After so many executions `optimal` tries for the first time.
+/// After so many executions the others try for the first time.
 pub(crate) const FIRST: u64 = 10_000;
 /// How many times as many there are before the next try.
 pub(crate) const MORE: u64 = 8;
-/// It may take that long in any case.
+/// They may take that long in any case.
 const LEAST: Duration = Duration::from_millis(200);
+/// See the header of this file.
+const LONGER: f64 = 4.0;
 
-/// Whether `optimal` may do better.
-pub(crate) fn may_help(scope: &Scope<'_>, bound: Option<Bound>) -> bool {
-    let Scope { subject, exploration, .. } = scope;
-    exploration.beside && bound.is_none() && subject.model == Model::Sc && subject.may_commute()
+/// Who may do better.
+pub(crate) struct Beside {
+    optimal: bool,
+    states: bool,
 }
 
-/// Lets `optimal` explore so many executions, for so long at most; what came of it if it has come to
-/// its end.
-pub(crate) fn attempt(scope: &Scope<'_>, executions: u64, time: Duration) -> Option<Explored> {
-    let limits = Limits { max_executions: Some(executions), ..Limits::default() };
-    let explored = by(scope, Algorithm::Optimal, limits, (scope.stop.part(time.max(LEAST)), NOBODY)).ok()?;
-    let choice = Some(Choice { why: Why::Commutes(executions), tries: Vec::new() });
-    (end(scope, Algorithm::Optimal, &explored) == End::Finished).then_some(Explored { choice, ..explored })
+impl Beside {
+    pub(crate) fn new(scope: &Scope<'_>, bound: Option<Bound>) -> Self {
+        let Scope { subject, exploration, .. } = scope;
+        let may = exploration.beside && bound.is_none() && subject.model == Model::Sc;
+        Self { optimal: may && subject.may_commute(), states: may && may_be_by_state(scope) }
+    }
+
+    /// Whether somebody may.
+    pub(crate) fn may_help(&self) -> bool {
+        self.optimal || self.states
+    }
+
+    /// Lets them explore, after so many executions; what came of it if one has come to its end.
+    /// `graph` has taken `used` for these, and would take `all` seconds for all, as far as that is
+    /// known.
+    pub(crate) fn attempt(
+        &self,
+        scope: &Scope<'_>,
+        executions: u64,
+        (used, all): (Duration, Option<f64>),
+    ) -> Option<Explored> {
+        let optimal = || {
+            let limits = Limits { max_executions: Some(executions), ..Limits::default() };
+            attempt(scope, (Algorithm::Optimal, limits), used, Why::Commutes(executions))
+        };
+        let states = || attempt(scope, (Algorithm::States, Limits::default()), used, Why::FewStates(executions));
+        let is_long = all.is_none_or(|all| all > LONGER * used.as_secs_f64());
+        let commuting = self.optimal.then(optimal).flatten();
+        commuting.or_else(|| (self.states && is_long).then(states).flatten())
+    }
+}
+
+/// Lets one explore, for so long at most; what came of it if it has come to its end.
+fn attempt(scope: &Scope<'_>, (algorithm, limits): (Algorithm, Limits), time: Duration, why: Why) -> Option<Explored> {
+    let explored = by(scope, algorithm, limits, (scope.stop.part(time.max(LEAST)), NOBODY)).ok()?;
+    let choice = Some(Choice { why, tries: Vec::new() });
+    (end(scope, algorithm, &explored) == End::Finished).then_some(Explored { choice, ..explored })
 }

@@ -7,7 +7,7 @@
 use crate::task::Algorithm;
 use threadbare_explore::{
     Alternatives, Centric, Ended, Explorer, Graph, Naive, Observer, Observers, Optimal, Parallel, Prefix, ReplayError,
-    ReplayedEnd, Rf, Rvf, Sink, Snapshot, Source, Unfolding,
+    ReplayedEnd, Rf, Rvf, Sink, Snapshot, Source, States, Unfolding,
 };
 use threadbare_machine::{Machine, State};
 use threadbare_op::{Model, Question, Schedule};
@@ -34,6 +34,7 @@ pub fn explorer(algorithm: Algorithm, model: Model) -> Explores {
         Algorithm::Dc => Box::new(Centric::SOURCES),
         Algorithm::Unfolding => Box::new(Unfolding::default()),
         Algorithm::Prefix => Box::new(Prefix::default()),
+        Algorithm::States => Box::new(States::default()),
     }
 }
 
@@ -47,6 +48,7 @@ pub fn with_input(algorithm: Algorithm, model: Model, alternatives: Alternatives
         Algorithm::Source => Some(Box::new(Source)),
         Algorithm::Unfolding => Some(Box::new(Unfolding { alternatives, ..Unfolding::default() })),
         Algorithm::Prefix => Some(Box::new(Prefix::default())),
+        Algorithm::States => Some(Box::new(States::default())),
         _ => None,
     }
 }

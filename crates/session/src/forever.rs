@@ -77,17 +77,22 @@ fn first_rounds(scope: &Scope<'_>, stop: Stop) -> Result<Explored, Error> {
 }
 
 pub(crate) fn may_help(scope: &Scope<'_>) -> bool {
+    may_be_by_state(scope) && may_go_on(&scope.subject.program)
+}
+
+/// Whether nobody has asked for executions, so that states may be explored in place of them.
+pub(crate) fn may_be_by_state(scope: &Scope<'_>) -> bool {
     let Scope { subject, exploration, .. } = scope;
     let Options { races, unroll, spurious, .. } = &subject.machine;
     (exploration.beside || exploration.race)
         && exploration.algorithm == Algorithm::Graph
         && exploration.limits.max_executions.is_none()
         && !exploration.paths
+        && !exploration.leaks
         && subject.model == Model::Sc
         && *races == Races::Report
         && unroll.is_none()
         && spurious.is_none()
-        && may_go_on(&subject.program)
 }
 
 /// Whether the program has a loop of which the code does not show that it ends.

@@ -8,7 +8,7 @@ use crate::race_sample::Sampled;
 use crate::scope::Scope;
 use crate::task::{Algorithm, Tuning};
 use std::sync::atomic::Ordering;
-use threadbare_explore::{Counts, Explorer, Graph, Measured, Prefix, Rvf, Sink, Unfolding};
+use threadbare_explore::{Counts, Explorer, Graph, Measured, Prefix, Rvf, Sink, States, Unfolding};
 use threadbare_machine::{Domain, Machine};
 use threadbare_op::{Bound, Coverage, Limit, Schedule, Stats};
 
@@ -81,6 +81,12 @@ fn run(
             let mut prefix = Prefix { fairness: scope.exploration.tuning.fairness, ..Prefix::default() };
             let coverage = prefix.run(machine, sink);
             aside.prefix = Some(prefix.counts);
+            coverage
+        }
+        Algorithm::States => {
+            let mut states = States { fairness: scope.exploration.tuning.fairness, ..States::default() };
+            let coverage = states.run(machine, sink);
+            aside.prefix = Some(states.counts);
             coverage
         }
         Algorithm::Graph => Graph { model: scope.subject.model, bound }.run(machine, sink),

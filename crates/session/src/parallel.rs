@@ -2,7 +2,7 @@
 //! on several machines.
 
 use crate::Error;
-use crate::beside;
+use crate::beside::{self, Beside};
 use crate::checkpoint::{self, Identity};
 use crate::events::{Event, Listener};
 use crate::explore::Learnt;
@@ -47,7 +47,8 @@ pub(crate) fn explore(
 ) -> Option<Learnt> {
     let mut saving = Saving::new(scope, machine);
     let mut from = from.clone();
-    let mut pause = beside::may_help(scope, bound).then_some(beside::FIRST);
+    let beside = Beside::new(scope, bound);
+    let mut pause = beside.may_help().then_some(beside::FIRST);
     let mut watch = Watch::new(scope);
     let mut used = Duration::ZERO;
     let (ended, mut coverage, estimates) = loop {
@@ -71,7 +72,8 @@ pub(crate) fn explore(
         let Some(executions) = pause.filter(|pause| ended.over && ended.resumable && *pause < most) else {
             break (ended, coverage, estimates);
         };
-        if let Some(explored) = beside::attempt(scope, executions, used) {
+        let all = estimates.and_then(|(_, last)| last.seconds);
+        if let Some(explored) = beside.attempt(scope, executions, (used, all)) {
             return Some(Learnt::Elsewhere(Box::new(explored)));
         }
         (pause, from) = (Some(executions * beside::MORE), ended.snapshot);

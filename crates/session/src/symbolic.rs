@@ -14,7 +14,7 @@ use crate::replay::replayed;
 use crate::scope::{Explored, Scope};
 use crate::task::{Algorithm, Subject, Tuning};
 use crate::{Error, Findings};
-use threadbare_explore::{Explorer, Prefix, Sink, fitting, settled};
+use threadbare_explore::{Explorer, Prefix, Sink, States, fitting, settled};
 use threadbare_machine::{LeftOut, Machine, Options};
 use threadbare_op::{Coverage, FaultId, Fork, Inputs, Possible, Schedule, System};
 use threadbare_symbolic::Symbolic;
@@ -23,7 +23,7 @@ use threadbare_symbolic::Symbolic;
 pub(crate) fn explore(scope: &Scope<'_>) -> Result<Explored, Error> {
     // Which rounds of loops are redundant is not proved for questions. With cutoffs, that a thread
     // stands where it stood, what it knows included, is enough.
-    let left_out = if scope.exploration.algorithm == Algorithm::Prefix { LeftOut::Same } else { LeftOut::Nothing };
+    let left_out = if scope.exploration.algorithm.is_by_state() { LeftOut::Same } else { LeftOut::Nothing };
     let options = Options { left_out, given: None, ..scope.subject.machine.clone() };
     let subject = Subject { machine: options, ..scope.subject.clone() };
     let mut machine: Machine<Symbolic> = subject.machine_in(&scope.stop)?;
@@ -34,7 +34,12 @@ pub(crate) fn explore(scope: &Scope<'_>) -> Result<Explored, Error> {
         .ok_or_else(|| Error::Internal(format!("`{}` does not explore programs with input", algorithm.name())))?;
     // What it consists of is told.
     let mut prefix = Prefix { fairness, ..Prefix::default() };
-    let explorer: &mut dyn Explorer<_> = if algorithm == Algorithm::Prefix { &mut prefix } else { &mut *explorer };
+    let mut states = States { fairness, ..States::default() };
+    let explorer: &mut dyn Explorer<_> = match algorithm {
+        Algorithm::Prefix => &mut prefix,
+        Algorithm::States => &mut states,
+        _ => &mut *explorer,
+    };
     let (mut findings, mut coverage) = loop {
         let (findings, mut coverage) =
             limited(scope, (None, None), &mut machine, |machine, sink| run(scope, explorer, machine, sink));
@@ -43,7 +48,11 @@ pub(crate) fn explore(scope: &Scope<'_>) -> Result<Explored, Error> {
             break (findings, coverage);
         }
     };
-    findings.prefix = (algorithm == Algorithm::Prefix).then_some(prefix.counts);
+    findings.prefix = match algorithm {
+        Algorithm::Prefix => Some(prefix.counts),
+        Algorithm::States => Some(states.counts),
+        _ => None,
+    };
     findings.questions = Some(machine.domain().answered());
     findings.splits = machine.domain().splits();
     let mut words = machine.in_domain();

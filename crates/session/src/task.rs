@@ -35,9 +35,17 @@ pub enum Algorithm {
     Unfolding,
     /// Every event up to those whose state is known: programs that never end.
     Prefix,
+    /// Every state.
+    States,
 }
 
 impl Algorithm {
+    /// Whether it goes through states, and no executions one by one.
+    #[must_use]
+    pub const fn is_by_state(self) -> bool {
+        matches!(self, Self::Prefix | Self::States)
+    }
+
     /// As on the command line.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -53,6 +61,7 @@ impl Algorithm {
             Self::Dc => "dc",
             Self::Unfolding => "unfolding",
             Self::Prefix => "prefix",
+            Self::States => "states",
         }
     }
 }

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use threadbare_explore::{
     Ablations, Alternatives, Centric, Detail, Ended, Estimate, Explorer, Graph, HastySymmetry, Mistake, Mistaken,
     Naive, Observer, Observers, Optimal, PaperRounds, Parallel, Prefix, ReplayError, ReplayedEnd, Rf, Rvf, Sink,
-    Snapshot, Source, Telling, Unfolding, UnfoldingMistake,
+    Snapshot, Source, States, Telling, Unfolding, UnfoldingMistake,
 };
 use threadbare_op::{Bound, Coverage, Model, Schedule};
 
@@ -95,6 +95,12 @@ pub fn prefix() -> ToyExplorer {
 #[must_use]
 pub fn prefix_puts_off() -> ToyExplorer {
     Box::new(Prefix { few: 0, ..Prefix::default() })
+}
+
+/// Every state.
+#[must_use]
+pub fn states() -> ToyExplorer {
+    Box::<States>::default()
 }
 
 /// Reads-from classes.

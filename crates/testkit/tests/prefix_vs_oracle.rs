@@ -1,10 +1,10 @@
-//! The complete finite prefix against the oracle for programs that need not end: the same
-//! assertions fail, the same operations are misuse, there is a deadlock if there is one, and a data
-//! race.
+//! The complete finite prefix, and the search through all states, against the oracle for programs
+//! that need not end: the same assertions fail, the same operations are misuse, there is a deadlock if
+//! there is one, and a data race.
 
 use threadbare_effort::{effort, seed};
 use threadbare_testkit::check::Factory;
-use threadbare_testkit::explorers::{prefix, prefix_puts_off};
+use threadbare_testkit::explorers::{prefix, prefix_puts_off, states};
 use threadbare_testkit::generate::Loops;
 use threadbare_testkit::looping::known::holes;
 use threadbare_testkit::looping::{Demands, Series, Summary, check_loops, check_one, reached};
@@ -17,14 +17,24 @@ fn check(name: &str, factory: Factory<'_>, profile: &Loops, (count, limit): (u64
     summary
 }
 
+/// States one by one come to the same.
+#[test]
+fn one_by_one() {
+    for (name, profile) in Loops::all() {
+        check(name, &states, &profile, (250, 3000));
+    }
+}
+
 /// Where the algorithm as it was first printed goes wrong.
 #[test]
 fn known_holes() {
     for hole in holes() {
         let truth = reached(&hole.program.program(), 10_000).expect("few states");
         assert_eq!(truth.faults, hole.faults, "{}", hole.name);
-        let checked = check_one(&prefix, &hole.program, &truth, Demands::ALL);
-        checked.unwrap_or_else(|why| panic!("{}: {why}\n{}", hole.name, hole.program.program()));
+        for factory in [prefix, states] {
+            let checked = check_one(&factory, &hole.program, &truth, Demands::ALL);
+            checked.unwrap_or_else(|why| panic!("{}: {why}\n{}", hole.name, hole.program.program()));
+        }
     }
 }
 

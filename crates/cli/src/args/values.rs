@@ -37,6 +37,8 @@ pub enum ExplorerArg {
     /// Every event, up to those after which a state is reached that is known: for programs that never
     /// end
     Prefix,
+    /// Every state of the program, once
+    States,
     /// graph, rvf, vc and rf in turn, each for a while, until one has explored everything
     Auto,
 }

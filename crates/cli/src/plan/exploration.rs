@@ -105,7 +105,7 @@ pub(super) fn alternatives(args: &CheckArgs, algorithm: Algorithm) -> Result<Alt
 /// How fair the scheduler is with threads that go round for ever.
 pub(super) fn fairness(args: &CheckArgs, algorithm: Algorithm) -> Result<Fairness, String> {
     match args.fairness {
-        Some(_) if algorithm != Algorithm::Prefix => Err("--fairness needs --cutoffs".into()),
+        Some(_) if !algorithm.is_by_state() => Err("--fairness needs --cutoffs, or --explorer states".into()),
         Some(FairnessArg::Strong) => Ok(Fairness::Strong),
         Some(FairnessArg::Weak) | None => Ok(Fairness::Weak),
     }
@@ -181,16 +181,19 @@ pub(super) fn parts(args: &CheckArgs, algorithm: Algorithm) -> Result<(), String
     Ok(())
 }
 
-/// `prefix` explores events, and no executions one by one.
+/// `prefix` explores events, `states` states, and neither executions one by one.
 fn in_events(args: &CheckArgs, algorithm: Algorithm) -> Result<(), String> {
     let given = [
         (args.max_executions.is_some(), "--max-executions", "; --timeout does"),
         (args.leaks == NoteArg::Fault, "--leaks fault", ""),
         (args.tests.is_some(), "--tests", ""),
     ];
-    match given.iter().find(|(given, ..)| *given && algorithm == Algorithm::Prefix) {
+    match given.iter().find(|(given, ..)| *given && algorithm.is_by_state()) {
         Some((_, name, instead)) => {
-            Err(format!("{name} does not go with --explorer prefix, which explores no executions one by one{instead}"))
+            let explorer = algorithm.name();
+            Err(format!(
+                "{name} does not go with --explorer {explorer}, which explores no executions one by one{instead}"
+            ))
         }
         None => Ok(()),
     }

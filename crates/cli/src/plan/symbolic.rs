@@ -47,12 +47,13 @@ pub(super) fn adapted(args: &CheckArgs) -> Result<Cow<'_, CheckArgs>, String> {
         | ExplorerArg::Source
         | ExplorerArg::Unfolding
         | ExplorerArg::Prefix
+        | ExplorerArg::States
         | ExplorerArg::Naive) => known,
         other => {
             let name = other.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
             return Err(format!(
                 "--explorer {name} does not go with --symbolic: it is not proved that it explores every input; \
-                 use graph, source, unfolding, prefix or naive"
+                 use graph, source, unfolding, prefix, states or naive"
             ));
         }
     };

@@ -17,6 +17,7 @@ const TABLE: &[(Algorithm, &[Model], &[RacesArg])] = &[
     (Algorithm::Dc, &[Model::Sc], &[RacesArg::Report, RacesArg::Explore, RacesArg::Ignore]),
     (Algorithm::Unfolding, &[Model::Sc], &[RacesArg::Ignore, RacesArg::Report]),
     (Algorithm::Prefix, &[Model::Sc], &[RacesArg::Report]),
+    (Algorithm::States, &[Model::Sc], &[RacesArg::Report]),
     (Algorithm::Naive, &[Model::Sc], &[RacesArg::Report, RacesArg::Explore, RacesArg::Ignore]),
 ];
 
@@ -36,6 +37,7 @@ pub(crate) fn algorithm(explorer: ExplorerArg, model: Option<Model>, races: Race
         ExplorerArg::Dc => Some(Algorithm::Dc),
         ExplorerArg::Unfolding => Some(Algorithm::Unfolding),
         ExplorerArg::Prefix => Some(Algorithm::Prefix),
+        ExplorerArg::States => Some(Algorithm::States),
     };
     let fits = |(a, m, r): &&(Algorithm, &[Model], &[RacesArg])| {
         wanted.is_none_or(|w| w == *a) && model.is_none_or(|model| m.contains(&model)) && r.contains(&races)
@@ -45,9 +47,11 @@ pub(crate) fn algorithm(explorer: ExplorerArg, model: Option<Model>, races: Race
              synchronisation objects and atomic accesses for events; plain accesses (--races explore) are none: use \
              --races report or ignore, or --explorer graph"
             .into(),
-        (Some(Algorithm::Prefix), None | Some(Model::Sc)) => "--explorer prefix stops where a state is reached again, \
-             which is a matter of single states only where data races are faults: it needs --races report"
-            .into(),
+        (Some(algorithm), None | Some(Model::Sc)) if algorithm.is_by_state() => format!(
+            "--explorer {} stops where a state is reached again, which is a matter of single states only where data \
+             races are faults: it needs --races report",
+            algorithm.name()
+        ),
         (Some(algorithm), Some(model)) if algorithm != Algorithm::Graph => format!(
             "--explorer {} goes through interleavings, and so knows only sequential consistency; \
              --model {model} needs --explorer graph",

@@ -46,11 +46,12 @@ impl Check {
 }
 
 /// The explorers that every check runs besides those that it names, as far as they support it.
-const OTHERS: [ExplorerArg; 9] = [
+const OTHERS: [ExplorerArg; 10] = [
     ExplorerArg::Source,
     ExplorerArg::Optimal,
     ExplorerArg::Unfolding,
     ExplorerArg::Prefix,
+    ExplorerArg::States,
     ExplorerArg::Observers,
     ExplorerArg::Rf,
     ExplorerArg::Rvf,

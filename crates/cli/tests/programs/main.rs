@@ -194,7 +194,7 @@ fn arguments(file: &Path, header: &Header, check: &Check, explorer: ExplorerArg)
 
 /// The same for an explorer that the check does not name: not for long.
 fn capped(args: CheckArgs) -> CheckArgs {
-    let counts_events = args.explorer() == ExplorerArg::Prefix;
+    let counts_events = matches!(args.explorer(), ExplorerArg::Prefix | ExplorerArg::States);
     CheckArgs {
         races: args.races.or(Some(RacesArg::Report)),
         max_executions: args.max_executions.or(Some(OTHERS_CAP).filter(|_| !counts_events)),
@@ -281,11 +281,14 @@ fn is_inconclusive(args: &CheckArgs, check: &Check, outcome: &Outcome) -> bool {
     let is_set = |limit: Limit, option: &str| run.limits.iter().any(|m| m.limit == limit) && !is_asked(option);
     // Where the check names the explorer, that it refuses is what is expected.
     let is_refused = !check.explorers().contains(&args.explorer())
-        && matches!(args.explorer(), ExplorerArg::Vc | ExplorerArg::Dc | ExplorerArg::Prefix)
+        && matches!(args.explorer(), ExplorerArg::Vc | ExplorerArg::Dc | ExplorerArg::Prefix | ExplorerArg::States)
         && run.unsupported.iter().any(|met| met.what.contains("--explorer"));
-    run.verdict == Verdict::Incomplete
-        && args.explorer() != ExplorerArg::Graph
-        && (is_set(Limit::Executions, "--max-executions") || is_set(Limit::Time, "--timeout") || is_refused)
+    // Where a round comes back to a state, `states` needs no bound.
+    let needs_no_bound = args.explorer() == ExplorerArg::States && run.verdict == Verdict::Safe && is_asked("--unroll");
+    needs_no_bound
+        || run.verdict == Verdict::Incomplete
+            && args.explorer() != ExplorerArg::Graph
+            && (is_set(Limit::Executions, "--max-executions") || is_set(Limit::Time, "--timeout") || is_refused)
 }
 
 /// Which numbers are known.
@@ -321,6 +324,8 @@ fn compare(check: &Check, outcome: &Outcome, text: &str, counts: Counts) -> Resu
             "representatives" => same(wanted, Some(run.stats.executions)),
             // Which of the threads, and in how many of them.
             "thread" | "faults" if counts == Counts::Representatives && run.stats.symmetric > 0 => None,
+            // Who comes second in a race stops there, in all executions that come to that state.
+            "faults" if run.explorer == "states" && verdict == "data-race" => None,
             "thread" => same(wanted, first.map(|f| f.thread)),
             "executions" => same(wanted, Some(run.stats.executions)),
             "blocked" => same(wanted, Some(run.stats.blocked)),

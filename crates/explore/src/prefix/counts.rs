@@ -27,6 +27,8 @@ pub struct Counts {
     pub faults: u64,
     /// those after which a known state is reached: by their places.
     pub cut: BTreeMap<Site, u64>,
+    /// Of `states`: how many states there are.
+    pub states: u64,
     /// Livelocks were not looked for, as there are too many states.
     pub livelocks_left: bool,
 }

@@ -253,7 +253,7 @@ impl<S: PrefixSystem> Search<'_, S> {
             return;
         }
         match choice.wanted {
-            Wanted::All => self.confirm_all(choice),
+            Wanted::All => self.confirm_rounds(&choice.rounds),
             Wanted::Circle => {
                 let mut backs = Vec::new();
                 if let Some(fault) = self.circle(&mut backs) {
@@ -268,7 +268,7 @@ impl<S: PrefixSystem> Search<'_, S> {
 
     /// The circle at hand, once the others have been told what they ask: of an answer after which
     /// one of them goes no further, nothing can be said.
-    fn circle(&mut self, backs: &mut Vec<Back<S::State>>) -> Option<FaultId> {
+    pub(super) fn circle(&mut self, backs: &mut Vec<Back<S::State>>) -> Option<FaultId> {
         let fault = self.execution.run.circle(self.report.system)?;
         let asks = |at: &Pending<S::State>| matches!(at.op, Op::Choice { asks: Some(_), .. });
         let asking = self.execution.run.threads().find(|(_, at)| asks(at)).map(|(thread, _)| thread);
@@ -289,11 +289,10 @@ impl<S: PrefixSystem> Search<'_, S> {
         None
     }
 
-    /// Nobody goes on, but round loops without effect.
-    fn confirm_all(&mut self, choice: &Choice) {
+    /// Tells how it ends if nobody goes on, but these threads round loops without effect.
+    pub(super) fn confirm_rounds(&mut self, threads: &[u32]) {
         let mut backs = Vec::new();
-        let rounds: Option<Vec<Round>> =
-            choice.rounds.iter().map(|thread| self.go_round(*thread, &mut backs)).collect();
+        let rounds: Option<Vec<Round>> = threads.iter().map(|thread| self.go_round(*thread, &mut backs)).collect();
         self.take_all_back(&mut backs);
         let Some(rounds) = rounds else { return };
         // The last rounds come after all others, so that each thread sees what the others leave.
@@ -342,6 +341,11 @@ impl<S: PrefixSystem> Search<'_, S> {
             });
         }
         if let [only] = all[..] { Some(only) } else { None }
+    }
+
+    /// Has a thread go on alone; whether it comes to wait in a loop.
+    pub(super) fn goes_round(&mut self, thread: u32, backs: &mut Vec<Back<S::State>>) -> bool {
+        self.go_round(thread, backs).is_some()
     }
 
     /// Has a thread go on alone, until it comes to wait in a loop; `None` if it does not.

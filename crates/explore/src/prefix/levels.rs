@@ -331,7 +331,7 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
     }
 
     /// Whether two accesses race must be a matter of the state.
-    fn refuse_silent(&mut self, event: &Event<S::State>) {
+    pub(super) fn refuse_silent(&mut self, event: &Event<S::State>) {
         if let (Op::Sync { op, .. }, Some(Answer::Result(result))) = (event.before.op, event.answer)
             && op.orders_nothing(result)
         {

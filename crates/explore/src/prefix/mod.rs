@@ -23,6 +23,7 @@
 //! | data races | `races` |
 //! | deadlocks | `deadlocks` |
 //! | livelocks (not in the paper) | `livelock` |
+//! | states one by one (not in the paper) | `states` |
 //!
 //! # Deviations
 //!
@@ -56,18 +57,20 @@ mod net;
 mod order;
 mod races;
 mod row;
+mod states;
 mod support;
 
 pub use counts::Counts;
+pub use states::States;
 
 use crate::widening::Repeated;
 use crate::{Explorer, Sink};
-use threadbare_op::{Coverage, Inputs, Remember, States, System};
+use threadbare_op::{Coverage, Inputs, Remember, System};
 
 /// What the prefix asks of a system: when two executions come to the same.
-pub trait PrefixSystem: System + States + Remember + Inputs {}
+pub trait PrefixSystem: System + threadbare_op::States + Remember + Inputs {}
 
-impl<S: System + States + Remember + Inputs> PrefixSystem for S {}
+impl<S: System + threadbare_op::States + Remember + Inputs> PrefixSystem for S {}
 
 /// What is supposed of the scheduler where threads go on for ever.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -52,7 +52,8 @@
 //!
 //! Not covered: rounds with writes that others cannot see (`n->next = r`); read-modify-writes that
 //! write what they read, in e1's or e2's place (K2); rounds that come to a plain access which is visible
-//! (whether it is may be up to others, if there is a race); accesses of 16 bytes; atomic sections;
+//! (whether it is may be up to others, if there is a race), but with `--races explore`, where each to
+//! memory of several threads is; accesses of 16 bytes; atomic sections;
 //! weak compare-and-swaps with spurious failures; where races are ignored, reads that could have
 //! been made earlier.
 
@@ -80,8 +81,10 @@ pub(super) type EarlierReads = SmallVec<[u32; MOST_BACK]>;
 const SIZE: u32 = 48;
 const STRENGTH: u32 = 51;
 
-fn key(op: &Op) -> u64 {
+/// A plain load is a read where all plain accesses are visible: then it counts as a relaxed one.
+fn key(op: &Op, explores: bool) -> u64 {
     let order = match *op {
+        Op::Load { order: Order::Plain, .. } if explores => Order::Relaxed,
         Op::Load { order, .. } => order,
         Op::Cas { failure, .. } => failure,
         _ => return 0,
@@ -112,7 +115,7 @@ impl<D: Domain> Machine<D> {
     /// What the frozen state of the live thread, which is about to perform this, says of its reads.
     pub(super) fn reads(&self, op: &Op) -> Reads {
         let who = &self.core.memory.who;
-        let mut key = key(op);
+        let mut key = key(op, self.core.memory.explores());
         if key != 0 {
             let starts =
                 self.live.frames.last().is_some_and(|top| top.journal as usize == self.live.journal.entries.len());
@@ -180,7 +183,7 @@ impl<D: Domain> Machine<D> {
                 next.op = Op::Stuck(Stuck::Redundant);
             }
         } else if !next.op.is_stuck()
-            && !next.op.is_plain()
+            && (!next.op.is_plain() || self.core.memory.explores())
             && let Some(why) = self.why_in_vain(at, from, answer, reads, &next)
         {
             next.op = Op::Stuck(why);

@@ -48,6 +48,11 @@ impl<D: Domain> States for Machine<D> {
         Prints { exact, renamed: if renames == Renames::InVain { exact } else { renamed } }
     }
 
+    fn fingerprint(&mut self, threads: &[(ThreadId, Pending<State>)], besides: &Besides<'_>) -> u128 {
+        let (renamed, renames) = self.print(threads, besides, self.code.program.opaque_addresses);
+        if renames == Renames::InVain { self.print(threads, besides, false).0 } else { renamed }
+    }
+
     fn own_fingerprint(&mut self, pending: &Pending<State>) -> u128 {
         let renames = self.code.program.opaque_addresses;
         let names = Names::new(renames, self.code.counted());

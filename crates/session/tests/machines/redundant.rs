@@ -10,7 +10,7 @@ use super::outcome::{Random, explore_within};
 use super::writer::{Writer, agree, parsed};
 use std::collections::BTreeMap;
 use threadbare_effort::{effort, seeds};
-use threadbare_machine::{LeftOut, Options};
+use threadbare_machine::{LeftOut, Options, Races};
 use threadbare_op::Model;
 use threadbare_session::Algorithm;
 use threadbare_session::compiled::{Explores, explorer};
@@ -36,11 +36,23 @@ struct Features {
     weak: bool,
     /// Plain accesses that may race.
     plain: bool,
+    /// They are visible, and loads of the variables may be plain as well.
+    explored: bool,
+}
+
+impl Features {
+    const NONE: Self = Self { weak: false, plain: false, explored: false };
 }
 
 impl Writer<'_, Features> {
     fn load_order(&mut self) -> &'static str {
         if self.features.weak { ["relaxed", "acquire", "seq_cst"][self.below(3) as usize] } else { "seq_cst" }
+    }
+
+    /// What stands behind the size of a load.
+    fn load(&mut self) -> String {
+        let order = self.load_order();
+        if self.features.explored && self.below(2) == 0 { String::new() } else { format!(".{order}") }
     }
 
     fn store_order(&mut self) -> &'static str {
@@ -57,9 +69,9 @@ impl Writer<'_, Features> {
         let (at, reg) = (self.variable(), 1 + self.below(2));
         let kinds = if reads_only { 3 } else { 7 };
         let line = match self.below(kinds) {
-            0 => format!("%{reg} = load.4.{} {at}", self.load_order()),
+            0 => format!("%{reg} = load.4{} {at}", self.load()),
             1 if self.features.plain => format!("%{reg} = load.4 @q"),
-            1 => format!("%{reg} = load.4.{} {at}", self.load_order()),
+            1 => format!("%{reg} = load.4{} {at}", self.load()),
             2 => {
                 let (success, failure) = (self.update_order(), self.load_order());
                 let new = self.below(3);
@@ -88,6 +100,7 @@ impl Writer<'_, Features> {
                 self.line(&format!("branch %4, done{n}, slow{n}"));
                 self.place(&format!("slow{n}"));
             }
+            _ if self.features.explored && self.below(2) == 0 => self.line(&format!("%1 = load.4 {at}")),
             _ => self.line(&format!("%1 = load.4.{first} {at}")),
         }
         let number = self.enter(&format!("again{n}"));
@@ -139,9 +152,9 @@ impl Writer<'_, Features> {
 
     /// A read of which something is assumed.
     fn assumes(&mut self) {
-        let (at, order, value) = (self.variable(), self.load_order(), self.below(3));
+        let (at, order, value) = (self.variable(), self.load(), self.below(3));
         let test = ["eq", "ne", "ult"][self.below(3) as usize];
-        self.line(&format!("%1 = load.4.{order} {at}"));
+        self.line(&format!("%1 = load.4{order} {at}"));
         if self.below(2) == 0 {
             self.access(true);
         }
@@ -211,9 +224,10 @@ fn program(seed: u64, features: Features) -> String {
 }
 
 /// The explorers that are compared with `graph` going every round.
-fn explorers(model: Model) -> Vec<(&'static str, Explores)> {
+fn explorers(model: Model, races: Races) -> Vec<(&'static str, Explores)> {
     use Algorithm::{Graph, Naive, Optimal, Source, Unfolding};
     let all: &[Algorithm] = match model {
+        Model::Sc if races == Races::Explore => &[Graph, Naive, Source, Optimal],
         Model::Sc => &[Graph, Naive, Source, Optimal, Unfolding],
         _ => &[Graph],
     };
@@ -223,18 +237,20 @@ fn explorers(model: Model) -> Vec<(&'static str, Explores)> {
 /// Compares so many programs; how many there were that could be compared, and of those how many
 /// took fewer events.
 fn compare(features: Features, model: Model, cases: u64) -> (u64, u64) {
+    let races = if features.explored { Races::Explore } else { Races::Report };
     let (mut compared, mut reduced) = (0, 0);
     let mut by: BTreeMap<&str, u64> = BTreeMap::new();
     for seed in seeds(cases) {
         let text = program(seed + 1_000_000 * model as u64, features);
         let program = parsed(&text);
 
-        let options = Options { goes_on: !model.always_synchronises(), max_steps: 10_000, ..Options::default() };
+        let goes_on = !model.always_synchronises();
+        let options = Options { goes_on, races, max_steps: 10_000, ..Options::default() };
         let every = Options { left_out: LeftOut::Nothing, ..options.clone() };
         let graph = &mut *explorer(Algorithm::Graph, model);
         let Some((expected, events)) = explore_within(MOST_EVENTS, every, &program, graph) else { continue };
         compared += 1;
-        for (name, mut explorer) in explorers(model) {
+        for (name, mut explorer) in explorers(model, races) {
             let Some((found, fewer)) = explore_within(4 * MOST_EVENTS, options.clone(), &program, &mut *explorer)
             else {
                 continue;
@@ -248,7 +264,7 @@ fn compare(features: Features, model: Model, cases: u64) -> (u64, u64) {
         }
     }
     // Who has more executions than graph may not come to an end, but does mostly.
-    for (name, _) in explorers(model) {
+    for (name, _) in explorers(model, races) {
         let ended = by.get(name).copied().unwrap_or(0);
         assert!(ended * 2 >= compared, "{name} ends for {ended} of {compared} programs: {by:?}");
     }
@@ -265,35 +281,45 @@ fn check(features: Features, model: Model) {
 
 #[test]
 fn sequentially_consistent() {
-    check(Features { weak: false, plain: false }, Model::Sc);
+    check(Features::NONE, Model::Sc);
 }
 
 #[test]
 fn with_plain_accesses() {
-    check(Features { weak: false, plain: true }, Model::Sc);
+    check(Features { plain: true, ..Features::NONE }, Model::Sc);
 }
 
 #[test]
 fn release_and_acquire() {
-    check(Features { weak: false, plain: true }, Model::Ra);
+    check(Features { plain: true, ..Features::NONE }, Model::Ra);
 }
 
 #[test]
 fn total_store_order() {
-    check(Features { weak: false, plain: true }, Model::Tso);
+    check(Features { plain: true, ..Features::NONE }, Model::Tso);
 }
 
 #[test]
 fn weak_orders() {
-    check(Features { weak: true, plain: false }, Model::Rc11);
+    check(Features { weak: true, ..Features::NONE }, Model::Rc11);
 }
 
 #[test]
 fn weak_orders_with_plain_accesses() {
-    check(Features { weak: true, plain: true }, Model::Rc11);
+    check(Features { weak: true, plain: true, explored: false }, Model::Rc11);
 }
 
 #[test]
 fn partial_store_order() {
-    check(Features { weak: true, plain: true }, Model::Pso);
+    check(Features { weak: true, plain: true, explored: false }, Model::Pso);
+}
+
+#[test]
+fn plain_accesses_explored() {
+    check(Features { plain: true, explored: true, ..Features::NONE }, Model::Sc);
+}
+
+#[test]
+fn plain_accesses_explored_under_weak_orders() {
+    check(Features { weak: true, plain: true, explored: true }, Model::Rc11);
 }

@@ -35,6 +35,9 @@ use std::collections::BTreeSet;
 use threadbare_op::{FaultId, Schedule, Step};
 use walk::Lasso;
 
+/// No program with more states is searched.
+const MOST: usize = 1 << 16;
+
 impl<S: PrefixSystem> Search<'_, S> {
     /// Remembers what a thread did, if it stood in a loop.
     pub(super) fn note_own(&mut self, event: &Event<S::State>) {
@@ -50,16 +53,21 @@ impl<S: PrefixSystem> Search<'_, S> {
     pub(super) fn look_for_livelocks(&mut self) {
         let rounds = self.grown.own.rounds();
         // Who goes round alone, as long as nobody else does anything, goes on when others do.
-        let goes_round = rounds.len() >= 2;
-        if !goes_round && !self.may_wait_in_vain() {
+        if rounds.len() < 2 && !self.may_wait_in_vain() {
             return;
         }
-        let Some(graph) = self.all_states() else {
+        self.look_among_states(MOST);
+    }
+
+    /// The same, by all states, if they are no more than that.
+    pub(super) fn look_among_states(&mut self, most: usize) {
+        let Some(graph) = self.all_states(most) else {
             self.grown.is_too_much = true;
             return;
         };
         self.look_for_vain_waits(&graph, &self.grown.own.left());
-        if !goes_round {
+        let rounds = self.grown.own.rounds();
+        if rounds.len() < 2 {
             return;
         }
         let mut search = cycles::Search::new(&graph, self.livelocks);

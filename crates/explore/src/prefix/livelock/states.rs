@@ -9,8 +9,6 @@ use std::hash::{Hash as _, Hasher as _};
 use std::rc::Rc;
 use threadbare_op::{Answer, Fingerprint, Loc, Mark, Op, Stuck, SyncOp, ThreadId, Touched};
 
-/// No program with more states is searched.
-const MOST: usize = 1 << 16;
 /// How many moves are made between two looks at the clock.
 const PAUSE: u64 = 256;
 
@@ -30,8 +28,8 @@ fn is_of_section(op: &Op) -> bool {
 }
 
 impl<S: PrefixSystem> Search<'_, S> {
-    /// The states that the program can come to; `None` if there are too many, or the run is over.
-    pub(super) fn all_states(&mut self) -> Option<Graph> {
+    /// The states that the program can come to; `None` if there are more, or the run is over.
+    pub(super) fn all_states(&mut self, most: usize) -> Option<Graph> {
         let mut graph = Graph::default();
         let mut known: FxHashMap<u128, NodeId> = FxHashMap::default();
         if !self.go_to(&[]) {
@@ -54,6 +52,7 @@ impl<S: PrefixSystem> Search<'_, S> {
             }
             let (from, since) = (open.node, self.report.system.mark());
             let Ok((event, back)) = self.execution.step(&mut self.report, thread, choice) else { continue };
+            self.note_own(&event);
             let acts = self.acts(&event, since);
             let born = self.born(&graph.nodes[from as usize].born, &event);
             let mut print = Fingerprint::of(0);
@@ -70,22 +69,22 @@ impl<S: PrefixSystem> Search<'_, S> {
                 known.insert(print, to);
                 stack.push(Open { node: to, left: self.moves(), back: Some(back) });
             }
-            is_whole = graph.nodes.len() <= MOST && !self.report.is_over();
+            is_whole = graph.nodes.len() <= most && !self.report.is_over();
         }
         is_whole.then_some(graph)
     }
 
     /// A fingerprint of the state at hand. What threads have touched makes no difference here.
     pub(super) fn print(&mut self) -> u128 {
-        self.execution.fingerprints(self.report.system, &[]).renamed
+        self.execution.run.fingerprint(self.report.system, &[])
     }
 
-    fn moves(&mut self) -> Vec<(ThreadId, Option<u32>)> {
+    /// What can be done now; the last one is to be taken first.
+    pub(in crate::prefix) fn moves(&mut self) -> Vec<(ThreadId, Option<u32>)> {
         let mut moves = Vec::new();
         for thread in self.execution.run.ready(self.report.system) {
             moves.extend(self.execution.choices(self.report.system, thread).map(|choice| (thread, choice)));
         }
-        // The last one is taken first.
         moves.reverse();
         moves
     }

@@ -1,0 +1,276 @@
+//! `states`: every state of a program once, by depth-first search.
+//!
+//! An execution graph stands for all interleavings of its events, and a state for all executions that
+//! come to it. Threads that try again and again, or that take turns with a lock, have far more
+//! executions than states. Threads that hardly meet have far more states than executions: there the
+//! unfolding ([`super::Prefix`]) is smaller, but an event of it costs more the more events there are.
+//!
+//! Known since G. J. Holzmann: *The Model Checker SPIN*, IEEE TSE 1997. What a state is, and why no
+//! data race is lost where two executions come to the same: docs/proofs/cutoffs.md, "States one by
+//! one".
+//!
+//! Two reductions. The begin of a thread is taken before all else: it depends on nothing. A thread
+//! that has come round a loop without effect goes no further ([`Stuck::Spin`], [`Stuck::Redundant`]);
+//! the others go on from where it had not gone round.
+//!
+//! Waits in loops that nobody ends are looked for where the search comes back to a state of its own
+//! path. If there are such states, livelocks are looked for as by `prefix`.
+//!
+//! Not covered: what `prefix` does not cover; where a data race is found, other faults after the same
+//! states (the thread that comes second stops there).
+
+use super::levels::Search;
+use super::net::Stand;
+use super::{Counts, Fairness, Prefix, PrefixSystem};
+use crate::run::{Back, Event};
+use crate::waits::ending::Ending;
+use crate::widening::Repeated;
+use crate::{Explorer, Sink};
+use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::{SmallVec, smallvec};
+use threadbare_op::{Coverage, FaultId, Op, Schedule, Stuck, ThreadId, Touched};
+
+/// In programs with more states no livelocks are looked for.
+const MOST: usize = 1 << 18;
+
+/// See the module.
+#[derive(Clone, Debug, Default)]
+pub struct States {
+    /// For which livelocks are looked.
+    pub fairness: Fairness,
+    /// When it has run: how many states there are, and where they come again.
+    pub counts: Counts,
+}
+
+impl<S: PrefixSystem> Explorer<S> for States {
+    fn run(&mut self, system: &mut S, sink: &mut dyn Sink) -> Coverage {
+        let mut sink = Repeated::new(sink);
+        let asked = Prefix { fairness: self.fairness, ..Prefix::default() };
+        let (coverage, counts) = Search::start(system, &mut sink, &asked).one_by_one();
+        self.counts = counts;
+        coverage
+    }
+}
+
+/// What a thread has touched plainly since its last event.
+type Since = Box<[Touched]>;
+
+/// A state that is being gone on from.
+struct Open<St> {
+    print: u128,
+    /// Moves that are left; the last one is taken first.
+    left: Vec<(ThreadId, Option<u32>)>,
+    /// How it was come to.
+    back: Option<Back<St>>,
+    /// What the threads of that move had touched before it.
+    before: SmallVec<[(usize, Since); 2]>,
+    /// The search has come back to it.
+    comes_again: bool,
+}
+
+/// The states so far.
+struct Visit<St> {
+    /// By state: its place on the path, if it is there.
+    known: FxHashMap<u128, Option<u32>>,
+    path: Vec<Open<St>>,
+    /// By thread.
+    touched: Vec<Since>,
+    /// Threads that wait for each other, whatever the others do.
+    circles: Vec<(FaultId, Schedule)>,
+    met: FxHashSet<FaultId>,
+    counts: Counts,
+}
+
+impl<S: PrefixSystem> Search<'_, S> {
+    /// All states.
+    fn one_by_one(mut self) -> (Coverage, Counts) {
+        if let Some(main) = self.execution.run.pending(ThreadId::MAIN) {
+            self.report.begun(main.op, &mut || self.execution.run.schedule());
+        }
+        let main = self.net.stand(0).map(|stand| stand.touched.clone()).unwrap_or_default();
+        let mut visit = Visit {
+            known: FxHashMap::default(),
+            path: Vec::new(),
+            touched: vec![main],
+            circles: Vec::new(),
+            met: FxHashSet::default(),
+            counts: Counts { threads: 1, ..Counts::default() },
+        };
+        let print = self.print_of(&visit.touched);
+        self.enter(&mut visit, print, (None, SmallVec::new()));
+        while let Some(open) = visit.path.last_mut()
+            && !self.report.is_over()
+        {
+            match open.left.pop() {
+                Some(next) => self.go(&mut visit, next),
+                None => self.leave(&mut visit),
+            }
+        }
+        self.leave_all(&mut visit);
+        let Visit { circles, mut counts, known, .. } = visit;
+        counts.states = known.len() as u64;
+        drop(known);
+        for (fault, schedule) in circles.into_iter().filter(|_| !self.has_deadlock) {
+            self.report.fault(fault, &mut || schedule.clone());
+        }
+        if !counts.cut.is_empty() && !self.report.has_fault() && !self.report.is_over() {
+            self.look_among_states(MOST);
+        }
+        self.report.tick();
+        counts.livelocks_left = self.grown.is_too_much;
+        (self.report.finish(), counts)
+    }
+
+    /// A fingerprint of the state at hand, with what threads have touched.
+    fn print_of(&mut self, touched: &[Since]) -> u128 {
+        let touched = (0..).map(ThreadId).zip(touched).filter(|(_, touched)| !touched.is_empty());
+        let touched: SmallVec<[_; 8]> = touched.map(|(thread, touched)| (thread, &**touched)).collect();
+        self.execution.run.fingerprint(self.report.system, &touched)
+    }
+
+    /// Begins with a new state.
+    fn enter(
+        &mut self,
+        visit: &mut Visit<S::State>,
+        print: u128,
+        (back, before): (Option<Back<S::State>>, SmallVec<[(usize, Since); 2]>),
+    ) {
+        visit.known.insert(print, Some(visit.path.len() as u32));
+        let mut left = self.moves();
+        let begins = |(thread, _): &&(ThreadId, Option<u32>)| {
+            let at = self.execution.run.pending(*thread);
+            at.is_some_and(|at| at.op == Op::Spawn) && visit.touched[thread.index()].is_empty()
+        };
+        match left.iter().find(begins).copied() {
+            Some(first) => left = vec![first],
+            None if left.is_empty() => self.ends(),
+            None => self.note_circle(visit),
+        }
+        visit.path.push(Open { print, left, back, before, comes_again: false });
+    }
+
+    /// Takes the last step of the path back.
+    fn leave(&mut self, visit: &mut Visit<S::State>) {
+        let Some(open) = visit.path.pop() else { return };
+        if open.comes_again && !self.report.is_over() {
+            self.look_for_a_standstill();
+        }
+        visit.known.insert(open.print, None);
+        self.step_back(visit, open.back, open.before);
+    }
+
+    fn leave_all(&mut self, visit: &mut Visit<S::State>) {
+        while let Some(Open { back, before, .. }) = visit.path.pop() {
+            self.step_back(visit, back, before);
+        }
+    }
+
+    fn step_back(
+        &mut self,
+        visit: &mut Visit<S::State>,
+        back: Option<Back<S::State>>,
+        before: SmallVec<[(usize, Since); 2]>,
+    ) {
+        before.into_iter().for_each(|(thread, touched)| visit.touched[thread] = touched);
+        back.into_iter().for_each(|back| self.execution.take_back(&mut self.report, back));
+    }
+
+    /// Makes a move, and goes on from the state after it if that is new.
+    fn go(&mut self, visit: &mut Visit<S::State>, (thread, choice): (ThreadId, Option<u32>)) {
+        let since = self.report.system.mark();
+        let Ok((event, back)) = self.execution.perform(&mut self.report, thread, choice) else { return };
+        self.report.performed(visit.path.len());
+        self.refuse_silent(&event);
+        visit.counts.exits += u64::from(self.execution.run.pending(thread).is_some_and(|at| at.op.has_finished()));
+        let stand = self.execution.stand(self.report.system, thread, since);
+        let before = visit.touch(&event, stand);
+        // (A round without events is one that nobody can end.)
+        let is_in_vain = |op: &Op| matches!(op, Op::Stuck(Stuck::Spin { events: 1.. } | Stuck::Redundant));
+        let stops = self.execution.run.pending(thread).is_some_and(|at| is_in_vain(&at.op));
+        let is_left_out = stops && visit.touched[thread.index()].is_empty() && !self.moves().is_empty();
+        let print = if is_left_out { None } else { Some(self.print_of(&visit.touched)) };
+        match print {
+            Some(print) if !visit.known.contains_key(&print) => self.enter(visit, print, (Some(back), before)),
+            _ => {
+                self.report.cut();
+                // After a round that is left out it stands as before.
+                let again = match print {
+                    Some(print) => visit.known.get(&print).copied().flatten(),
+                    None => visit.path.len().checked_sub(1).map(|last| last as u32),
+                };
+                if let Some(place) = again {
+                    visit.path[place as usize].comes_again = true;
+                    if print.is_some() {
+                        *visit.counts.cut.entry(event.before.site).or_default() += 1;
+                    }
+                }
+                self.step_back(visit, Some(back), before);
+            }
+        }
+    }
+
+    /// No thread can go on.
+    fn ends(&mut self) {
+        let run = &self.execution.run;
+        let end = run.ending(self.report.system);
+        self.has_deadlock |= matches!(end, Ending::Deadlock(_));
+        match end {
+            Ending::Abandoned(waits) if !self.abandoned.insert(waits) => {}
+            end => self.report.ended(end, &mut || run.schedule()),
+        }
+    }
+
+    /// Remembers threads that wait for each other: it is told if nobody else tells of it.
+    fn note_circle(&mut self, visit: &mut Visit<S::State>) {
+        if self.execution.run.circle(self.report.system).is_none_or(|fault| visit.met.contains(&fault)) {
+            return;
+        }
+        let mut backs = Vec::new();
+        if let Some(fault) = self.circle(&mut backs) {
+            visit.met.insert(fault);
+            visit.circles.push((fault, self.execution.run.schedule()));
+        }
+        self.take_all_back(&mut backs);
+    }
+
+    /// Whether all that can go on here only go round loops without effect, one after the other: the
+    /// next one may wait for a lock that the one before takes in its round.
+    fn look_for_a_standstill(&mut self) {
+        let (mut threads, mut backs) = (Vec::new(), Vec::new());
+        let goes_round = loop {
+            let Some(next) = self.execution.run.ready(self.report.system).first().copied() else { break true };
+            threads.push(next.0);
+            if !self.goes_round(next.0, &mut backs) {
+                break false;
+            }
+        };
+        self.take_all_back(&mut backs);
+        if goes_round {
+            self.confirm_rounds(&threads);
+        }
+    }
+}
+
+impl<St> Visit<St> {
+    /// Notes what an event has touched; what was known before.
+    fn touch(&mut self, event: &Event<St>, stand: Stand) -> SmallVec<[(usize, Since); 2]> {
+        let mut before: SmallVec<[(usize, Since); 2]> = smallvec![];
+        let Stand { touched, .. } = stand;
+        if let Some(child) = event.began {
+            let child = child.index();
+            if self.touched.len() <= child {
+                self.touched.resize(child + 1, Since::default());
+                self.counts.threads = self.touched.len() as u64;
+            }
+            before.push((child, std::mem::replace(&mut self.touched[child], touched.clone())));
+        }
+        if let Op::Join { thread } = event.before.op
+            && let Some(ended) = self.touched.get_mut(thread.index())
+        {
+            before.push((thread.index(), std::mem::take(ended)));
+        }
+        let own = event.thread.index();
+        before.push((own, std::mem::replace(&mut self.touched[own], touched)));
+        before
+    }
+}
