@@ -23,6 +23,7 @@ mod index;
 mod inputs;
 mod least;
 mod offsets;
+mod partly;
 mod prints;
 mod splits;
 mod table;
