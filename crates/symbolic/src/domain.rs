@@ -131,7 +131,7 @@ impl Domain for Symbolic {
         if let Ok(bits) = value.get() {
             return Ok(Value::new(bits));
         }
-        let table = self.table.borrow();
+        let mut table = self.table.borrow_mut();
         match table.node(value) {
             Node::Word(word) => Ok(word),
             Node::Input(term, word) => {
@@ -247,7 +247,7 @@ impl Domain for Symbolic {
     }
 
     fn is_choice(&self, value: Sym) -> bool {
-        let table = self.table.borrow();
+        let mut table = self.table.borrow_mut();
         let Node::Input(term, _) = table.node(value) else { return false };
         table.is_choice(term) && table.known(term).is_none()
     }

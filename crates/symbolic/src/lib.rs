@@ -21,6 +21,7 @@ mod halves;
 mod history;
 mod index;
 mod inputs;
+mod known;
 mod least;
 mod offsets;
 mod partly;

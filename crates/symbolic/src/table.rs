@@ -4,6 +4,7 @@ use crate::ONE_BY_ONE;
 use crate::halves::{Found, too_many};
 use crate::history::{About, Asked, Histories, Last, Told};
 use crate::inputs::{Inputs, Taken};
+use crate::known::Known;
 use crate::least::Least;
 use crate::prints::Shapes;
 use crate::splits::Splits;
@@ -35,6 +36,8 @@ pub(crate) struct Table {
     /// How many numbers were found by halves.
     pub(crate) found: Found,
     pub(crate) shapes: Shapes,
+    /// The inputs that were fixed, and terms of them.
+    pub(crate) fixed: Known,
 }
 
 impl Default for Table {
@@ -53,6 +56,7 @@ impl Default for Table {
             found: Found::default(),
             splits: Splits::default(),
             shapes: Shapes::default(),
+            fixed: Known::default(),
         }
     }
 }
@@ -128,18 +132,6 @@ impl Table {
         }
     }
 
-    /// The number that a term is by what the thread knows.
-    pub(crate) fn known(&self, term: Term) -> Option<u64> {
-        if let Some(bits) = self.terms.constant(term) {
-            return Some(bits as u64);
-        }
-        let (core, negated) = self.core(term);
-        match self.histories.told(self.history, core)? {
-            Told::Is(found) if !self.found.is_over(self.history) => Some(if negated { found ^ 1 } else { found }),
-            _ => None,
-        }
-    }
-
     pub(crate) fn literal(&mut self, cond: Term, answer: bool) -> Term {
         if answer { cond } else { self.terms.not(cond) }
     }
@@ -172,7 +164,7 @@ impl Table {
                 }
             }
         };
-        let question = self.histories.question(asked);
+        let question = self.question(asked);
         if matches!(asked.whole, Some((_, About::Half(_)))) && !self.may_halve(core, question) {
             return Err(too_many());
         }
@@ -197,7 +189,7 @@ impl Table {
             return None;
         }
         let (cond, negated) = self.core(same);
-        Some((self.histories.question(Asked { cond, whole: None }), u32::from(!negated)))
+        Some((self.question(Asked { cond, whole: None }), u32::from(!negated)))
     }
 
     /// The thread is told an answer without having asked. What it knows already is not noted again:
@@ -227,7 +219,7 @@ impl Table {
             let number = u64::from(is);
             let asked =
                 Asked { cond: self.terms.is(core, u128::from(number)), whole: Some((core, About::Number(number))) };
-            let question = self.histories.question(asked);
+            let question = self.question(asked);
             self.history = self.histories.after(self.history, Last::Heard(question, true));
         }
     }
@@ -240,6 +232,7 @@ impl Table {
         let number = self.inputs.number(Taken { thread, n: self.histories.took(self.history), width });
         self.history = self.histories.after(self.history, Last::Took(number));
         let term = self.terms.input(width, number);
+        self.inputs.is_term(number, term);
         Ok(self.defined(term))
     }
 }
