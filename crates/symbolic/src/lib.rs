@@ -26,6 +26,7 @@ mod least;
 mod offsets;
 mod partly;
 mod prints;
+mod small;
 mod splits;
 mod table;
 mod values;

@@ -87,3 +87,73 @@ pub(crate) fn extended(word: Value, from: Width, to: Width) -> Value {
     let _ = Concrete.cast(CastOp::SExt, from, to, word, &mut result);
     result
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::Symbolic;
+    use threadbare_machine::Wrong;
+    use threadbare_op::{Given, ThreadId};
+
+    /// What is computed of a value is what is computed of its word, for some input.
+    #[test]
+    fn partly_undefined_values_are_as_words() {
+        let mut seed = 1_u64;
+        let mut random = |below: u64| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) % below
+        };
+        let ops = [
+            BinOp::Add,
+            BinOp::SubNsw,
+            BinOp::Mul,
+            BinOp::Shl,
+            BinOp::ShlNsw,
+            BinOp::LShr,
+            BinOp::AShr,
+            BinOp::And,
+            BinOp::Or,
+            BinOp::Xor,
+        ];
+        let mut compared = 0;
+        for _ in 0..3000 {
+            let mut domain = Symbolic::default();
+            let number = random(1 << 31) << 8 | random(256);
+            let input = domain.input(ThreadId::MAIN, 32).unwrap();
+            let given = [Given { thread: ThreadId::MAIN, n: 0, value: number & 0xFFFF_FFFF }];
+            // Some bytes of the input, the others undefined; the same in words.
+            let (at, size) = (random(7) as usize, 1);
+            let (mut cells, mut words) = ([domain.lift(Value::uninit(8))], [Value::uninit(8)]);
+            domain.store(&mut cells, at, size, input);
+            Concrete.store(&mut words, at, size, Value::new(number));
+            let (mut value, mut word) = (cells[0], words[0]);
+            for _ in 0..1 + random(3) {
+                let (op, width) = (ops[random(10) as usize], [8, 16, 32, 64][random(4) as usize]);
+                let shifts = matches!(op, BinOp::Shl | BinOp::ShlNsw | BinOp::LShr | BinOp::AShr);
+                let by = if shifts { random(width.into()) } else { random(1 << 31) >> random(31) };
+                let by = Value::new(by & mask(width) as u64);
+                let (lifted, before) = (domain.lift(by), word);
+                let (mut a, mut b) = (Sym::default(), Value::ZERO);
+                let ends = |end: Result<(), Wrong>| matches!(end, Ok(()));
+                let cut = Value::partial(before.bits & mask(width) as u64, before.undef & mask(width) as u64);
+                if cut.undef == 0 || !ends(Concrete.bin(op, width, cut, by, &mut b)) {
+                    break;
+                }
+                let cut = domain.lowest(value, width / 8);
+                assert!(ends(domain.bin(op, width, cut, lifted, &mut a)), "{op:?}");
+                (value, word) = (a, b);
+                if random(4) == 0 && width < 64 {
+                    let (mut a, mut b) = (Sym::default(), Value::ZERO);
+                    Concrete.cast(CastOp::SExt, width, 64, word, &mut b).unwrap();
+                    domain.cast(CastOp::SExt, width, 64, value, &mut a).unwrap();
+                    (value, word) = (a, b);
+                }
+            }
+            if let Some(found) = domain.under(value, &given) {
+                compared += 1;
+                assert_eq!(found, word, "{number:#x} at {at}");
+            }
+        }
+        assert!(compared > 1000, "{compared}");
+    }
+}

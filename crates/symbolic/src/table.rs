@@ -11,8 +11,8 @@ use crate::splits::Splits;
 use crate::values::{Node, Refused, Sym};
 use rustc_hash::FxHashMap;
 use threadbare_machine::{MOST_HISTORY, Value};
-use threadbare_op::{Question, ThreadId};
-use threadbare_solver::{Path, Questions, Z3};
+use threadbare_op::{Given, Question, ThreadId};
+use threadbare_solver::{Path, Questions, Satisfiable, Z3};
 use threadbare_term::{Node as Part, Operator, Term, Terms};
 
 #[derive(Debug)]
@@ -130,6 +130,19 @@ impl Table {
                 _ => return (term, negated),
             }
         }
+    }
+
+    /// Some input for which all of these hold: what is not 0.
+    pub(crate) fn give(&mut self, conjuncts: &[Term]) -> Result<Vec<Given>, Satisfiable> {
+        let found = self.questions.find(&self.terms, conjuncts)?;
+        let given = |(input, value): (u32, u128)| {
+            let taken = self.inputs.get(input);
+            let cut = u64::MAX >> (64 - u32::from(taken.width));
+            Given { thread: taken.thread, n: taken.n, value: value as u64 & cut }
+        };
+        let mut given: Vec<Given> = found.into_iter().map(given).filter(|given| given.value != 0).collect();
+        given.sort_by_key(|given| (given.thread, given.n));
+        Ok(given)
     }
 
     pub(crate) fn literal(&mut self, cond: Term, answer: bool) -> Term {
