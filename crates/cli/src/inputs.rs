@@ -83,7 +83,9 @@ fn names(program: &Program, function: &Function, pc: Pc) -> Option<Vec<String>> 
         return None;
     };
     let variable = match program.externals.get(callee.index())?.name.as_str() {
-        "klee_make_symbolic" => args.first().and_then(|arg| variable(program, function, pc, *arg)),
+        "klee_make_symbolic" | "__VERIFIER_nondet_memory" => {
+            args.first().and_then(|arg| variable(program, function, pc, *arg))
+        }
         "__VERIFIER_nondet_range" => return None,
         name if ["klee_int", "klee_range"].contains(&name) || name.starts_with("__VERIFIER_nondet_") => {
             named(function, pc).or_else(|| stored(program, function, pc, (*dst)?))

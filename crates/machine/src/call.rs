@@ -313,8 +313,16 @@ impl<D: Domain> CallCx<'_, D> {
             pieces.push((size, self.read_value(source, size)?));
             at += u64::from(size);
         }
-        let words = self.core.memory.domain.joined(&pieces, len);
-        at = 0;
+        self.write_pieces(to, &pieces, len)
+    }
+
+    /// Writes values of these sizes, one after the other, `len` bytes together.
+    ///
+    /// # Errors
+    /// As [`Self::write`].
+    pub(crate) fn write_pieces(&mut self, to: Addr, pieces: &[(u8, D::Value)], len: u64) -> Result<(), Halt> {
+        let words = self.core.memory.domain.joined(pieces, len);
+        let mut at = 0;
         while at < len {
             let target = to.wrapping_add(at);
             let size = self.piece(target, len - at);

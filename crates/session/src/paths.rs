@@ -27,7 +27,7 @@ impl<'a> Paths<'a> {
     }
 
     fn tell(&self, schedule: &Schedule) {
-        match in_words(&self.template, &self.words, schedule) {
+        match in_words(&self.template, &self.words, schedule, false) {
             Ok(schedule) => (self.listener)(Event::Path { machine: &self.words, schedule: &schedule }),
             Err(why) => (self.listener)(Event::PathLost(&why.to_string())),
         }

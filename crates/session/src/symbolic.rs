@@ -86,11 +86,11 @@ impl Telling<'_> {
         for found in [&mut findings.faults, &mut findings.abandoned] {
             for (id, schedule) in found {
                 *id = self.fault(*id);
-                *schedule = self.schedule(schedule)?;
+                *schedule = self.schedule(schedule, true)?;
             }
         }
         if let Some(first) = &mut findings.first {
-            *first = self.schedule(first)?;
+            *first = self.schedule(first, false)?;
         }
         for what in &mut coverage.unsupported {
             let (text, site) = self.machine.unsupported(*what);
@@ -103,14 +103,19 @@ impl Telling<'_> {
         self.words.add_fault(self.machine.fault(id).clone())
     }
 
-    fn schedule(&self, schedule: &Schedule) -> Result<Schedule, Error> {
-        in_words(self.machine, self.words, schedule)
+    fn schedule(&self, schedule: &Schedule, small: bool) -> Result<Schedule, Error> {
+        in_words(self.machine, self.words, schedule, small)
     }
 }
 
-/// The schedule with an input that leads along it, and without what was asked. `words` is a machine
-/// like this one that takes words.
-pub(crate) fn in_words(machine: &Machine<Symbolic>, words: &Machine, schedule: &Schedule) -> Result<Schedule, Error> {
+/// The schedule with an input that leads along it, which may have to be `small`, and without what
+/// was asked. `words` is a machine like this one that takes words.
+pub(crate) fn in_words(
+    machine: &Machine<Symbolic>,
+    words: &Machine,
+    schedule: &Schedule,
+    small: bool,
+) -> Result<Schedule, Error> {
     let mut machine = machine.another(None);
     let why = |why: String| Error::Internal(format!("an execution was explored, but {why}\nschedule: {schedule}"));
     let (answers, plain) = settled(&mut machine, schedule).map_err(|error| why(error.to_string()))?;
@@ -118,5 +123,6 @@ pub(crate) fn in_words(machine: &Machine<Symbolic>, words: &Machine, schedule: &
         Possible::Unknown => why("the solver finds no input for it any more".into()),
         _ => why("no input leads there".into()),
     })?;
+    let given = if small { machine.domain().smaller(given, &answers) } else { given };
     Ok(fitting(Schedule { given: Some(given), ..plain }, |schedule| replayed(words, schedule).1))
 }

@@ -1,9 +1,9 @@
 //! Arithmetic on values of which at least one depends on input.
 //!
-//! The operands are cut to the width of the operation; results have zeros above it. Undefined bits
-//! go through bitwise operations as for words where what is known of the terms decides which they
-//! are; else the result is refused.
+//! The operands are cut to the width of the operation; results have zeros above it. Values with
+//! undefined bits: see `partly.rs`.
 
+use crate::partly::extended;
 use crate::table::Table;
 use crate::values::{Node as Kind, Refused, Sym};
 use threadbare_machine::{Value, Wrong};
@@ -16,7 +16,7 @@ use threadbare_term::{Node, Operator, Term, Width};
 type Operand = (Term, Value);
 
 impl Table {
-    fn operand(&mut self, value: Sym, width: Width) -> Result<Operand, Refused> {
+    pub(crate) fn operand(&mut self, value: Sym, width: Width) -> Result<Operand, Refused> {
         let (term, word) = self.parts(value)?;
         Ok((self.terms.extract(term, 0, width), word.lowest(width.into())))
     }
@@ -69,6 +69,10 @@ impl Table {
         }
         if op.divides() {
             self.check_divisor(values.1, width)?;
+        }
+        if let Some(partly) = self.partly_defined(op, width, values) {
+            *into = partly;
+            return Ok(());
         }
         let (a, b) = match self.defined_pair(values, width) {
             Ok(pair) => pair,
@@ -317,42 +321,6 @@ impl Table {
         ends.into_iter().all(|end| (least..=most).contains(&end))
     }
 
-    fn bitwise(&mut self, op: BinOp, width: Width, (a, b): (Sym, Sym)) -> Result<Sym, Refused> {
-        let ((a, p), (b, q)) = (self.operand(a, width)?, self.operand(b, width)?);
-        if p.is_poison() || q.is_poison() {
-            return Ok(self.word(Value::unknown(width.into(), &[p, q])));
-        }
-        let operator = match op {
-            BinOp::And => Operator::And,
-            BinOp::Or => Operator::Or,
-            _ => Operator::Xor,
-        };
-        let term = self.terms.binary(operator, a, b);
-        let undef = if p.undef | q.undef == 0 {
-            0
-        } else {
-            // Bits of one that make those of the other not matter, and those of which that is not
-            // known.
-            let deciding = |terms: &Self, term, own: u64| {
-                let facts = terms.terms.facts(term);
-                let decides = match operator {
-                    Operator::And => facts.zeros as u64 & !own,
-                    Operator::Or => facts.ones as u64,
-                    _ => 0,
-                };
-                let known = (facts.zeros | facts.ones) as u64 | own;
-                (decides, if operator == Operator::Xor { 0 } else { !known })
-            };
-            let ((x, unknown_x), (y, unknown_y)) = (deciding(self, a, p.undef), deciding(self, b, q.undef));
-            if p.undef & unknown_y | q.undef & unknown_x != 0 {
-                return Err(Refused::PartlyUndefined);
-            }
-            p.undef & !y | q.undef & !x
-        };
-        let term = self.terms.zero_extend(term, 64);
-        Ok(self.value(term, Value { bits: 0, undef }))
-    }
-
     pub(crate) fn rmw(&mut self, op: RmwOp, width: Width, values: (Sym, Sym)) -> Sym {
         let (a, b) = match self.defined_pair(values, width) {
             Ok(pair) => pair,
@@ -487,11 +455,9 @@ impl Table {
             return self.word(Value::unknown(to.into(), &[word]));
         }
         if op == CastOp::SExt {
-            if word.undef != 0 {
-                return self.refused(Refused::PartlyUndefined);
-            }
             let term = self.terms.sign_extend(term, to);
-            return self.defined(term);
+            let term = self.terms.zero_extend(term, 64);
+            return self.value(term, extended(word, from, to));
         }
         let term = self.terms.zero_extend(term, 64);
         self.value(term, word)

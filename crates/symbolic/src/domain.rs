@@ -13,7 +13,7 @@ use threadbare_term::{Model, Term, Width};
 /// See the module above.
 #[derive(Debug, Default)]
 pub struct Symbolic {
-    table: RefCell<Table>,
+    pub(crate) table: RefCell<Table>,
 }
 
 impl Symbolic {
@@ -36,15 +36,7 @@ impl Symbolic {
     pub fn give(&self, answers: &[(Question, u32)]) -> Result<Vec<Given>, Possible> {
         let table = &mut *self.table.borrow_mut();
         let conjuncts = conjuncts(table, answers);
-        let found = table.questions.find(&table.terms, &conjuncts).map_err(possible)?;
-        let given = |(input, value): (u32, u128)| {
-            let taken = table.inputs.get(input);
-            let cut = u64::MAX >> (64 - u32::from(taken.width));
-            Given { thread: taken.thread, n: taken.n, value: value as u64 & cut }
-        };
-        let mut given: Vec<Given> = found.into_iter().map(given).filter(|given| given.value != 0).collect();
-        given.sort_by_key(|given| (given.thread, given.n));
-        Ok(given)
+        table.give(&conjuncts).map_err(possible)
     }
 
     /// Whether this input, and zero where it says nothing, gives these answers.
@@ -54,6 +46,15 @@ impl Symbolic {
         let conjuncts = conjuncts(table, answers);
         let mut model = Model::new(table.inputs.numbered(input), 0);
         conjuncts.into_iter().all(|conjunct| model.evaluate(&table.terms, conjunct) == 1)
+    }
+
+    /// What a value is for this input; `None` if it is refused.
+    #[cfg(test)]
+    pub(crate) fn under(&self, value: Sym, input: &[Given]) -> Option<Value> {
+        let table = &mut *self.table.borrow_mut();
+        let (term, word) = table.parts(value).ok()?;
+        let bits = Model::new(table.inputs.numbered(input), 0).evaluate(&table.terms, term) as u64;
+        Some(Value { bits: bits | word.bits, undef: word.undef })
     }
 
     /// The words of these values, if none depends on input.
@@ -87,7 +88,7 @@ impl Symbolic {
     }
 }
 
-fn conjuncts(table: &mut Table, answers: &[(Question, u32)]) -> Vec<Term> {
+pub(crate) fn conjuncts(table: &mut Table, answers: &[(Question, u32)]) -> Vec<Term> {
     let literal = |&(question, answer): &(Question, u32)| {
         let cond = table.histories.asked(question).cond;
         table.literal(cond, answer != 0)
@@ -131,7 +132,7 @@ impl Domain for Symbolic {
         if let Ok(bits) = value.get() {
             return Ok(Value::new(bits));
         }
-        let table = self.table.borrow();
+        let mut table = self.table.borrow_mut();
         match table.node(value) {
             Node::Word(word) => Ok(word),
             Node::Input(term, word) => {
@@ -247,7 +248,7 @@ impl Domain for Symbolic {
     }
 
     fn is_choice(&self, value: Sym) -> bool {
-        let table = self.table.borrow();
+        let mut table = self.table.borrow_mut();
         let Node::Input(term, _) = table.node(value) else { return false };
         table.is_choice(term) && table.known(term).is_none()
     }

@@ -37,6 +37,9 @@ pub(crate) enum About {
     Half([(u64, u64); 2]),
 }
 
+/// What an answer says that a whole input is, no and yes: its term, and the number.
+pub(crate) type Fixes = [Option<(Term, u64)>; 2];
+
 /// What the answers say of a term.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Told {
@@ -60,6 +63,8 @@ struct Entry {
     answers: u32,
     /// What the answers say, up to the last that is a multiple of [`INDEXED`].
     root: Root,
+    /// Whether some answer fixes an input.
+    fixes: bool,
 }
 
 /// So many answers are read one by one.
@@ -71,7 +76,7 @@ pub(crate) struct Histories {
     /// Of 1, 2, ...
     entries: Vec<Entry>,
     numbers: FxHashMap<(u32, Last), u32>,
-    questions: Vec<Asked>,
+    questions: Vec<(Asked, Fixes)>,
     question_numbers: FxHashMap<Asked, Question>,
     index: Index<Told>,
 }
@@ -90,11 +95,13 @@ impl Histories {
         if let Some(&known) = self.numbers.get(&(before, last)) {
             return known;
         }
-        let (heard, answers, root) =
-            self.entry(before).map_or((0, 0, Root::default()), |entry| (entry.heard, entry.answers, entry.root));
+        let (heard, answers, root, fixed) = self
+            .entry(before)
+            .map_or((0, 0, Root::default(), false), |entry| (entry.heard, entry.answers, entry.root, entry.fixes));
+        let fixes = fixed || matches!(last, Last::Heard(question, is) if self.fixes(question, is).is_some());
         let took = self.took(before) + u32::from(matches!(last, Last::Took(_)));
         let number = self.entries.len() as u32 + 1;
-        self.entries.push(Entry { before, last, took, heard, answers, root });
+        self.entries.push(Entry { before, last, took, heard, answers, root, fixes });
         self.numbers.insert((before, last), number);
         if matches!(last, Last::Heard(..)) {
             let entry = self.entries.len() - 1;
@@ -109,12 +116,16 @@ impl Histories {
 
     /// An index with the newest answers as well.
     fn indexed(&mut self, history: u32, mut root: Root) -> Root {
-        let newest: Vec<_> = self.answers(history).take(INDEXED as usize).collect();
-        for (_, asked, answer) in newest.into_iter().rev() {
+        let newest: Vec<_> = self.heard(history).take(INDEXED as usize).collect();
+        for (_, question, answer) in newest.into_iter().rev() {
+            let (asked, fixes) = self.questions[question.0 as usize];
             root = self.index.with(root, asked.cond, Told::Is(answer.into()));
             if let Some((whole, about)) = asked.whole {
                 let tried = self.index.get(root, whole);
                 root = self.index.with(root, whole, told(tried, about, answer));
+            }
+            if let Some((input, number)) = fixes[usize::from(answer)] {
+                root = self.index.with(root, input, Told::Is(number));
             }
         }
         root
@@ -124,7 +135,12 @@ impl Histories {
     pub(crate) fn told(&self, history: u32, term: Term) -> Option<Told> {
         let entry = self.entry(history)?;
         let mut tried = Vec::new();
-        for (_, asked, answer) in self.answers(history).take((entry.answers % INDEXED) as usize) {
+        for (_, question, answer) in self.heard(history).take((entry.answers % INDEXED) as usize) {
+            let (asked, fixes) = self.questions[question.0 as usize];
+            match fixes[usize::from(answer)] {
+                Some((input, number)) if input == term => return Some(Told::Is(number)),
+                _ => {}
+            }
             match asked.whole {
                 _ if asked.cond == term => return Some(Told::Is(answer.into())),
                 Some((whole, about)) if whole == term => tried.push((about, answer)),
@@ -150,26 +166,40 @@ impl Histories {
         self.numbers.contains_key(&(history, Last::Asked(question)))
     }
 
-    pub(crate) fn question(&mut self, asked: Asked) -> Question {
+    /// The number of a question; what its answers fix, if it is new.
+    pub(crate) fn question(&mut self, asked: Asked, fixes: impl FnOnce() -> Fixes) -> Question {
         *self.question_numbers.entry(asked).or_insert_with(|| {
-            self.questions.push(asked);
+            self.questions.push((asked, fixes()));
             Question(self.questions.len() as u32 - 1)
         })
     }
 
     pub(crate) fn asked(&self, question: Question) -> Asked {
-        self.questions[question.0 as usize]
+        self.questions[question.0 as usize].0
+    }
+
+    fn fixes(&self, question: Question, answer: bool) -> Option<(Term, u64)> {
+        self.questions.get(question.0 as usize)?.1[usize::from(answer)]
+    }
+
+    /// Whether some answer in a history fixes an input.
+    pub(crate) fn has_fixed(&self, history: u32) -> bool {
+        self.entry(history).is_some_and(|entry| entry.fixes)
     }
 
     /// The answers in a history, the newest first, each with the history that ends with it.
     pub(crate) fn answers(&self, history: u32) -> impl Iterator<Item = (u32, Asked, bool)> {
+        self.heard(history).map(|(heard, question, answer)| (heard, self.asked(question), answer))
+    }
+
+    fn heard(&self, history: u32) -> impl Iterator<Item = (u32, Question, bool)> {
         let mut at = history;
         std::iter::from_fn(move || {
             let heard = self.entry(at)?.heard;
             let entry = self.entry(heard)?;
             at = entry.before;
             match entry.last {
-                Last::Heard(question, answer) => Some((heard, self.asked(question), answer)),
+                Last::Heard(question, answer) => Some((heard, question, answer)),
                 Last::Took(_) | Last::Asked(_) => None,
             }
         })
@@ -207,7 +237,7 @@ mod tests {
             let (mut histories, mut history) = (Histories::default(), 0);
             let mut hear = |histories: &mut Histories, cond: u32, whole: Option<About>, answer: bool| {
                 let whole = whole.map(|about| (Term::with_number(1), about));
-                let question = histories.question(Asked { cond: Term::with_number(cond), whole });
+                let question = histories.question(Asked { cond: Term::with_number(cond), whole }, Fixes::default);
                 history = histories.after(history, Last::Asked(question));
                 assert_eq!(histories.pending(history).map(|(_, asked)| asked), Some(question));
                 let (before, _) = histories.pending(history).unwrap();

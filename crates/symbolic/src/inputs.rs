@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 use threadbare_op::{Given, ThreadId};
+use threadbare_term::Term;
 
 /// An input.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -16,6 +17,8 @@ pub(crate) struct Taken {
 pub(crate) struct Inputs {
     all: Vec<Taken>,
     numbers: FxHashMap<Taken, u32>,
+    /// Their terms, in order.
+    terms: Vec<Term>,
 }
 
 impl Inputs {
@@ -32,6 +35,17 @@ impl Inputs {
             given.iter().rev().map(|given| ((given.thread, given.n), given.value)).collect();
         let value = |taken: &Taken| given.get(&(taken.thread, taken.n)).map(|&value| u128::from(value));
         (0..).zip(&self.all).filter_map(|(number, taken)| Some((number, value(taken)?))).collect()
+    }
+
+    /// The term of the input with this number.
+    pub(crate) fn is_term(&mut self, number: u32, term: Term) {
+        if number as usize == self.terms.len() {
+            self.terms.push(term);
+        }
+    }
+
+    pub(crate) fn term(&self, number: u32) -> Option<Term> {
+        self.terms.get(number as usize).copied()
     }
 
     pub(crate) fn get(&self, number: u32) -> Taken {

@@ -4,14 +4,15 @@ use crate::ONE_BY_ONE;
 use crate::halves::{Found, too_many};
 use crate::history::{About, Asked, Histories, Last, Told};
 use crate::inputs::{Inputs, Taken};
+use crate::known::Known;
 use crate::least::Least;
 use crate::prints::Shapes;
 use crate::splits::Splits;
 use crate::values::{Node, Refused, Sym};
 use rustc_hash::FxHashMap;
 use threadbare_machine::{MOST_HISTORY, Value};
-use threadbare_op::{Question, ThreadId};
-use threadbare_solver::{Path, Questions, Z3};
+use threadbare_op::{Given, Question, ThreadId};
+use threadbare_solver::{Path, Questions, Satisfiable, Z3};
 use threadbare_term::{Node as Part, Operator, Term, Terms};
 
 #[derive(Debug)]
@@ -35,6 +36,8 @@ pub(crate) struct Table {
     /// How many numbers were found by halves.
     pub(crate) found: Found,
     pub(crate) shapes: Shapes,
+    /// The inputs that were fixed, and terms of them.
+    pub(crate) fixed: Known,
 }
 
 impl Default for Table {
@@ -53,6 +56,7 @@ impl Default for Table {
             found: Found::default(),
             splits: Splits::default(),
             shapes: Shapes::default(),
+            fixed: Known::default(),
         }
     }
 }
@@ -128,16 +132,17 @@ impl Table {
         }
     }
 
-    /// The number that a term is by what the thread knows.
-    pub(crate) fn known(&self, term: Term) -> Option<u64> {
-        if let Some(bits) = self.terms.constant(term) {
-            return Some(bits as u64);
-        }
-        let (core, negated) = self.core(term);
-        match self.histories.told(self.history, core)? {
-            Told::Is(found) if !self.found.is_over(self.history) => Some(if negated { found ^ 1 } else { found }),
-            _ => None,
-        }
+    /// Some input for which all of these hold: what is not 0.
+    pub(crate) fn give(&mut self, conjuncts: &[Term]) -> Result<Vec<Given>, Satisfiable> {
+        let found = self.questions.find(&self.terms, conjuncts)?;
+        let given = |(input, value): (u32, u128)| {
+            let taken = self.inputs.get(input);
+            let cut = u64::MAX >> (64 - u32::from(taken.width));
+            Given { thread: taken.thread, n: taken.n, value: value as u64 & cut }
+        };
+        let mut given: Vec<Given> = found.into_iter().map(given).filter(|given| given.value != 0).collect();
+        given.sort_by_key(|given| (given.thread, given.n));
+        Ok(given)
     }
 
     pub(crate) fn literal(&mut self, cond: Term, answer: bool) -> Term {
@@ -172,7 +177,7 @@ impl Table {
                 }
             }
         };
-        let question = self.histories.question(asked);
+        let question = self.question(asked);
         if matches!(asked.whole, Some((_, About::Half(_)))) && !self.may_halve(core, question) {
             return Err(too_many());
         }
@@ -197,7 +202,7 @@ impl Table {
             return None;
         }
         let (cond, negated) = self.core(same);
-        Some((self.histories.question(Asked { cond, whole: None }), u32::from(!negated)))
+        Some((self.question(Asked { cond, whole: None }), u32::from(!negated)))
     }
 
     /// The thread is told an answer without having asked. What it knows already is not noted again:
@@ -227,7 +232,7 @@ impl Table {
             let number = u64::from(is);
             let asked =
                 Asked { cond: self.terms.is(core, u128::from(number)), whole: Some((core, About::Number(number))) };
-            let question = self.histories.question(asked);
+            let question = self.question(asked);
             self.history = self.histories.after(self.history, Last::Heard(question, true));
         }
     }
@@ -240,6 +245,7 @@ impl Table {
         let number = self.inputs.number(Taken { thread, n: self.histories.took(self.history), width });
         self.history = self.histories.after(self.history, Last::Took(number));
         let term = self.terms.input(width, number);
+        self.inputs.is_term(number, term);
         Ok(self.defined(term))
     }
 }

@@ -1,4 +1,4 @@
-//@ check --symbolic: out-of-bounds line=@found message="has 8 elements"
+//@ check --symbolic: out-of-bounds line=@found message="has 8 bytes"
 // A copy of -1 bytes goes beyond both arrays; it is not that they overlap.
 #include <string.h>
 

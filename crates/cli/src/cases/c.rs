@@ -83,9 +83,10 @@ pub(super) fn of(case: &Case, program: &Program, (name, command): (&str, &str)) 
 }
 
 /// Functions that are defined where the program calls them: each is a piece.
-const FUNCTIONS: [&str; 10] = [
+const FUNCTIONS: [&str; 11] = [
     "__VERIFIER_nondet_range",
     "klee_make_symbolic",
+    "__VERIFIER_nondet_memory",
     "klee_int",
     "klee_range",
     "klee_assume",

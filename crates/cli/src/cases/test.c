@@ -87,6 +87,15 @@ void klee_make_symbolic(void *memory, unsigned long size, const char *name) {
     }
 }
 
+//! __VERIFIER_nondet_memory
+void __VERIFIER_nondet_memory(void *memory, unsigned long size) {
+    for (unsigned long at = 0; at < size;) {
+        const struct input *next = next_input(size - at < 8 ? (unsigned)(size - at) : 8);
+        memcpy((char *)memory + at, &next->value, next->size);
+        at += next->size;
+    }
+}
+
 //! klee_int
 int klee_int(const char *name) {
     (void)name;

@@ -87,7 +87,7 @@ impl Inputs {
         if !goes_on {
             let name = if is_stdin { Some("stdin".into()) } else { inputs::name_at(program, site) };
             let value = Value::Parts(Vec::new());
-            let is_whole = is_stdin || taker == Some("klee_make_symbolic");
+            let is_whole = is_stdin || matches!(taker, Some("klee_make_symbolic" | "__VERIFIER_nondet_memory"));
             self.all.push(Taken { thread, site, step, name, is_stdin, is_whole, place: place.cloned(), value });
         }
         let Some(Taken { step, value: Value::Parts(parts), .. }) = self.all.last_mut() else {

@@ -19,6 +19,7 @@ use threadbare_program::{Pred, ShapeKind};
 pub(super) fn table<D: Domain>() -> Table<D> {
     &[
         ("klee_make_symbolic", make_symbolic),
+        ("__VERIFIER_nondet_memory", make_symbolic),
         ("klee_assume", assume),
         ("klee_range", range),
         ("klee_int", |cx| hand(cx, 32, Numbers::Signed)),
@@ -109,7 +110,8 @@ pub(crate) fn hand<D: Domain>(cx: &mut CallCx<'_, D>, width: u8, of: Numbers) ->
 /// More bytes than this are not made input at once.
 const MOST_BYTES: u64 = 1 << 16;
 
-/// `void klee_make_symbolic(void *addr, size_t size, const char *name)`: each integer of an array or
+/// `void klee_make_symbolic(void *addr, size_t size, const char *name)`, and the same without a
+/// name, `void __VERIFIER_nondet_memory(void *addr, size_t size)`: each integer of an array or
 /// a structure is one input; where it is not known what is there, each byte.
 fn make_symbolic<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let (addr, len) = (cx.arg(0)?, cx.arg(1)?);

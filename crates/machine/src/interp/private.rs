@@ -25,16 +25,16 @@ pub(super) fn byte_of<D: Domain>(
         if offset < variable.size && variable.size - offset >= u64::from(size) {
             return Ok(slot as usize * 8 + offset as usize);
         }
-        return Err(outside(core, variable, offset as i64, size));
+        return Err(outside(core, variable, (addr, offset as i64), size));
     }
     let message = "access through a pointer that points to no object".into();
     Err(core.fail(FaultKind::InvalidPointer, message, None))
 }
 
 #[cold]
-fn outside<D: Domain>(core: &mut Core<D>, variable: &PrivateAlloca, offset: i64, size: u8) -> Halt {
+fn outside<D: Domain>(core: &mut Core<D>, variable: &PrivateAlloca, (addr, offset): (Addr, i64), size: u8) -> Halt {
     let bytes = |n: u64| if n == 1 { "1 byte".into() } else { format!("{n} bytes") };
-    let (before, whole) = core.memory.whole_access().unwrap_or((0, u64::from(size)));
+    let (before, whole) = core.memory.whole_access(addr).unwrap_or((0, u64::from(size)));
     let (offset, size) = (offset.wrapping_sub(before as i64), bytes(whole));
     let place = if offset < 0 { format!("{} before the beginning", -offset) } else { format!("at offset {offset}") };
     let whole = bytes(variable.size);
@@ -84,6 +84,7 @@ impl<D: Domain> Running<'_, D> {
     pub(super) fn copy(&mut self, to: Addr, from: Addr, len: u64) -> Result<(), Halt> {
         let start = self.begin_journal();
         self.core.memory.set_bulk(true);
+        self.core.memory.goes_over(from, len);
         let (mut at, mut pieces) = (0, Vec::new());
         while at < len {
             let source = from.wrapping_add(at);
@@ -100,6 +101,7 @@ impl<D: Domain> Running<'_, D> {
             at += u64::from(size);
         }
         let words = self.core.memory.domain.joined(&pieces, len);
+        self.core.memory.goes_over(to, len);
         at = 0;
         while at < len {
             let target = to.wrapping_add(at);
@@ -118,6 +120,7 @@ impl<D: Domain> Running<'_, D> {
     pub(super) fn fill(&mut self, to: Addr, byte: D::Value, len: u64) -> Result<(), Halt> {
         let start = self.begin_journal();
         self.core.memory.set_bulk(true);
+        self.core.memory.goes_over(to, len);
         let word = self.core.memory.domain.spread(byte);
         let mut at = 0;
         while at < len {

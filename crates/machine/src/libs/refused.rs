@@ -106,7 +106,6 @@ const TABLE: &[(&str, &str)] = &[
     ("__VERIFIER_nondet_double", FLOAT),
     ("__VERIFIER_nondet_pointer", POINTER),
     ("__VERIFIER_nondet_pchar", POINTER),
-    ("__VERIFIER_nondet_memory", "klee_make_symbolic makes memory input"),
     ("__VERIFIER_nondet_int128", "numbers of 128 bits as input are not supported"),
     ("__VERIFIER_nondet_uint128", "numbers of 128 bits as input are not supported"),
     ("strtold", "long double is not modelled"),

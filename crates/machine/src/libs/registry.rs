@@ -49,10 +49,12 @@ pub(crate) fn lookup<D: Domain>(name: &str) -> Option<LibFn<D>> {
 /// does.
 pub(crate) fn handed_on(name: &str) -> u32 {
     match name {
-        // What may only be shown.
+        // What is printed.
         "printf" => !0 << 1,
-        "fprintf" | "dprintf" | "__printf_chk" => !0 << 2,
-        "__fprintf_chk" => !0 << 3,
+        "fprintf" | "dprintf" | "__printf_chk" | "sprintf" | "asprintf" => !0 << 2,
+        "__fprintf_chk" | "snprintf" => !0 << 3,
+        "__sprintf_chk" => !0 << 4,
+        "__snprintf_chk" => !0 << 5,
         "pthread_create" => 1 << 3,
         "pthread_exit" => 1,
         "__tb_wide_pair" => 0b11,

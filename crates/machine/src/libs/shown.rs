@@ -32,13 +32,23 @@ impl<D: Domain> CallCx<'_, D> {
         })
     }
 
+    /// The lowest bytes of a value, if they depend on input.
+    pub(crate) fn open(&self, value: D::Value, size: u8) -> Option<D::Value> {
+        if !D::HAS_INPUT {
+            return None;
+        }
+        let lowest = self.core.memory.domain.lowest(value, size);
+        self.core.memory.domain.word(lowest).is_err().then_some(lowest)
+    }
+
     /// Reads up to `limit` bytes of a C string that is printed, without its end: it decides only
-    /// where the end is.
+    /// where the end is. Those that depend on input are there as well, by where they are.
     ///
     /// # Errors
     /// As [`Self::read`].
-    pub(crate) fn shown_cstr(&mut self, addr: Addr, limit: usize) -> Result<Vec<u8>, Halt> {
-        let mut bytes = Vec::new();
+    #[expect(clippy::type_complexity, reason = "bytes, and some of them once more")]
+    pub(crate) fn shown_cstr(&mut self, addr: Addr, limit: usize) -> Result<(Vec<u8>, Vec<(usize, D::Value)>), Halt> {
+        let (mut bytes, mut open) = (Vec::new(), Vec::new());
         while bytes.len() < limit {
             let value = self.read_value(addr.wrapping_add(bytes.len() as u64), 1)?;
             let zero = self.core.lift(Value::ZERO);
@@ -47,8 +57,9 @@ impl<D: Domain> CallCx<'_, D> {
             if self.decided(is_end)? != 0 {
                 break;
             }
+            open.extend(self.open(value, 1).map(|value| (bytes.len(), value)));
             bytes.push(self.shown(value, 8)? as u8);
         }
-        Ok(bytes)
+        Ok((bytes, open))
     }
 }

@@ -3,10 +3,10 @@
 //!
 //! Strings and variable arguments are read with all checks; what `printf` prints depends on them,
 //! so uninitialised ones are faults. Of input that is printed nothing is asked, where nothing but
-//! the text depends on it. A stream is a `FILE` of `runtime/stdio.c`, which begins with
+//! the text depends on it, and else how long its text is (`digits.rs`). A stream is a `FILE` of `runtime/stdio.c`, which begins with
 //! its descriptor.
 
-use super::format::{self, Source};
+use super::format::{self, Looks, Source};
 use super::{LibResult, Table};
 use crate::call::CallCx;
 use crate::domain::Domain;
@@ -87,10 +87,10 @@ fn print<D: Domain>(cx: &mut CallCx<'_, D>, out: Out, at: usize, list: bool) -> 
         let list = cx.arg(at + 1)?;
         Args::list(cx, list, only_shows)?
     } else {
-        Args { cx, next: From::Call(at + 1), only_shows }
+        Args { cx, next: From::Call(at + 1), only_shows, last: Vec::new(), open: Vec::new() }
     };
     let text = format::format(&format, &mut args)?;
-    args.finish()?;
+    let open = args.finish()?;
     let length = Value::new(text.len() as u64 & 0x7FFF_FFFF);
     match out {
         Out::Descriptor(descriptor) => return put(cx, descriptor, &text),
@@ -103,11 +103,11 @@ fn print<D: Domain>(cx: &mut CallCx<'_, D>, out: Out, at: usize, list: bool) -> 
         Out::Memory { room } => {
             let to = cx.arg(0)?;
             let kept = usize::try_from(room - 1).unwrap_or(usize::MAX).min(text.len());
-            store(cx, to, &text[..kept])?;
+            store(cx, to, &text[..kept], &open)?;
         }
         Out::Allocated => {
             let to = cx.allocate(text.len() as u64 + 1, 16, false)?;
-            store(cx, to, &text)?;
+            store(cx, to, &text, &open)?;
             let result = cx.arg(0)?;
             cx.write(result, 8, to)?;
         }
@@ -115,8 +115,18 @@ fn print<D: Domain>(cx: &mut CallCx<'_, D>, out: Out, at: usize, list: bool) -> 
     Ok(length)
 }
 
-fn store<D: Domain>(cx: &mut CallCx<'_, D>, to: Addr, text: &[u8]) -> Result<(), Halt> {
-    cx.write_bytes(to, text)?;
+/// A text and the end of it. `open`: characters that depend on input, by where they are, in order.
+fn store<D: Domain>(cx: &mut CallCx<'_, D>, to: Addr, text: &[u8], open: &[(usize, D::Value)]) -> Result<(), Halt> {
+    if open.is_empty() {
+        cx.write_bytes(to, text)?;
+    } else {
+        let mut bytes: Vec<(u8, D::Value)> =
+            text.iter().map(|&byte| (1, cx.core.lift(Value::new(byte.into())))).collect();
+        for &(at, value) in open.iter().take_while(|(at, _)| *at < text.len()) {
+            bytes[at].1 = value;
+        }
+        cx.write_pieces(to, &bytes, text.len() as u64)?;
+    }
     cx.write(to.wrapping_add(text.len() as u64), 1, 0)
 }
 
@@ -143,6 +153,10 @@ struct Args<'a, 'b, D: Domain> {
     next: From,
     /// Nothing but what is printed depends on the arguments.
     only_shows: bool,
+    /// Characters of what was given last that depend on input: how far before its end.
+    last: Vec<(usize, D::Value)>,
+    /// Those of the text, by where they are.
+    open: Vec<(usize, D::Value)>,
 }
 
 impl<'a, 'b, D: Domain> Args<'a, 'b, D> {
@@ -151,7 +165,8 @@ impl<'a, 'b, D: Domain> Args<'a, 'b, D> {
         let float = cx.read(list.wrapping_add(4), 4)?;
         let overflow = cx.read(list.wrapping_add(8), 8)?;
         // Not read before it is needed: only arguments in registers are there.
-        Ok(Self { cx, next: From::List { list, general, float, saved: 0, overflow }, only_shows })
+        let next = From::List { list, general, float, saved: 0, overflow };
+        Ok(Self { cx, next, only_shows, last: Vec::new(), open: Vec::new() })
     }
 
     fn next(&mut self, is_float: bool) -> Result<D::Value, Halt> {
@@ -181,14 +196,14 @@ impl<'a, 'b, D: Domain> Args<'a, 'b, D> {
         }
     }
 
-    /// The list is left where the last argument read ends.
-    fn finish(self) -> Result<(), Halt> {
+    /// The list is left where the last argument read ends. The characters that depend on input.
+    fn finish(self) -> Result<Vec<(usize, D::Value)>, Halt> {
         if let From::List { list, general, float, overflow, .. } = self.next {
             self.cx.write(list, 4, general)?;
             self.cx.write(list.wrapping_add(4), 4, float)?;
             self.cx.write(list.wrapping_add(8), 8, overflow)?;
         }
-        Ok(())
+        Ok(self.open)
     }
 }
 
@@ -205,12 +220,25 @@ impl<D: Domain> Source for Args<'_, '_, D> {
         self.cx.decided(word.lowest(bits))
     }
 
-    fn shown(&mut self, bits: u32) -> Result<u64, Halt> {
-        if !self.only_shows {
-            return self.int(bits);
-        }
+    fn number(&mut self, bits: u32, looks: Looks) -> Result<u64, Halt> {
         let value = self.next(false)?;
-        self.cx.shown(value, bits)
+        if self.only_shows {
+            return self.cx.shown(value, bits);
+        }
+        let (number, digits) = self.cx.digits(value, bits, looks)?;
+        self.last.extend((1..=digits.len()).rev().zip(digits));
+        Ok(number)
+    }
+
+    fn character(&mut self) -> Result<u8, Halt> {
+        let value = self.next(false)?;
+        let shown = self.cx.shown(value, 8)? as u8;
+        self.last.extend(self.cx.open(value, 1).map(|open| (1, open)));
+        Ok(shown)
+    }
+
+    fn ends(&mut self, at: usize) {
+        self.open.extend(self.last.drain(..).map(|(before, value)| (at - before, value)));
     }
 
     fn float(&mut self) -> Result<f64, Halt> {
@@ -225,8 +253,10 @@ impl<D: Domain> Source for Args<'_, '_, D> {
     }
 
     fn string(&mut self, addr: u64, limit: Option<usize>) -> Result<Vec<u8>, Halt> {
-        if self.only_shows {
-            return self.cx.shown_cstr(addr, limit.unwrap_or(usize::MAX));
+        if self.only_shows || D::HAS_INPUT {
+            let (text, open) = self.cx.shown_cstr(addr, limit.unwrap_or(usize::MAX))?;
+            self.last.extend(open.into_iter().map(|(at, value)| (text.len() - at, value)));
+            return Ok(text);
         }
         let Some(limit) = limit else { return self.cx.read_cstr(addr) };
         let mut text = Vec::new();

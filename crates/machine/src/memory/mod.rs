@@ -168,6 +168,8 @@ pub(crate) struct Memory<D: Domain = Concrete> {
     syncs: sync::Syncs,
     words: words::Words<D::Value>,
     arguments: Option<Arc<ArgumentNames>>,
+    /// What is copied or filled: from where on, and how many bytes.
+    goes_over: Option<(Addr, u64)>,
 }
 
 impl<D: Domain> Memory<D> {
@@ -198,6 +200,7 @@ impl<D: Domain> Memory<D> {
             syncs: sync::Syncs::default(),
             words: words::Words::default(),
             arguments: None,
+            goes_over: None,
         }
     }
 

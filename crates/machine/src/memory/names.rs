@@ -216,7 +216,7 @@ impl<D: Domain> Memory<D> {
     #[cold]
     pub(crate) fn refuse(&mut self, addr: Addr, size: u8, write: bool) -> Halt {
         let verb = if write { "write" } else { "read" };
-        let (before, whole) = self.whole_access().unwrap_or((0, u64::from(size)));
+        let (before, whole) = self.whole_access(addr).unwrap_or((0, u64::from(size)));
         let bytes = if whole == 1 { "1 byte".into() } else { format!("{whole} bytes") };
         if !(0x1_0000..=u64::MAX - 0xFFFF).contains(&addr) {
             let what = if addr == 0 { "a null pointer" } else { "an address next to a null pointer" };
@@ -247,9 +247,12 @@ impl<D: Domain> Memory<D> {
         self.refuse_outside(index, addr, &format!("{verb} of {bytes}"), before)
     }
 
-    /// If the present instruction is a part of a larger access of the source: how many bytes come
-    /// before it, and how many the whole has.
-    pub(crate) fn whole_access(&self) -> Option<(u64, u64)> {
+    /// If an access is a part of a larger one of the source: how many bytes come before it, and how
+    /// many the whole has.
+    pub(crate) fn whole_access(&self, addr: Addr) -> Option<(u64, u64)> {
+        if let Some((from, len)) = self.goes_over {
+            return Some((addr.wrapping_sub(from), len));
+        }
         let (function, pc) = self.program.locate(self.who.site)?;
         let parts = &self.program.functions[function.index()].debug.parts;
         parts.iter().find(|(at, ..)| *at == pc.0).map(|(_, offset, whole)| (*offset, *whole))
@@ -265,14 +268,16 @@ impl<D: Domain> Memory<D> {
         let begin = offset.wrapping_sub(before as i64);
         let place = if begin < 0 { format!("{} before the beginning", -begin) } else { format!("at offset {begin}") };
         let of = if whole == 1 { "1 byte".into() } else { format!("{whole} bytes") };
-        let message = match shape.and_then(|shape| element(&self.program, shape, whole, offset)) {
-            Some((path, at, count)) => {
+        let outside = shape.and_then(|shape| element(&self.program, shape, whole, offset));
+        let message = match outside {
+            // Elements that are there are not what is wrong, nor is one element of a copy.
+            Some((path, at, count)) if self.goes_over.is_none() && !(0..count as i64).contains(&at) => {
                 let verb = what.split_once(' ').map_or(what, |(verb, _)| verb);
                 let to = if verb == "write" { "to" } else { "of" };
                 let elements = if count == 1 { "1 element".into() } else { format!("{count} elements") };
                 format!("{verb} {to} `{name}{path}[{at}]`, but `{name}{path}` has {elements}")
             }
-            None => format!("{what} {place} of `{name}`, which has {of}"),
+            _ => format!("{what} {place} of `{name}`, which has {of}"),
         };
         self.fail(FaultKind::OutOfBounds, message, None)
     }

@@ -32,6 +32,7 @@ extern !__tb_mutex_lock results 1
 extern !__tb_mutex_unlock results 1
 extern !__VERIFIER_nondet_uchar results 1
 extern !__VERIFIER_assume
+extern !sprintf results 1
 extern !abort
 global @x size 4 align 4
 global @y size 4 align 4
@@ -40,6 +41,7 @@ global @i size 4 align 4
 global @j size 4 align 4
 global @t size 16 align 4
 global @c size 20 align 4 constant { 0: bytes "\01\00\00\00\03\00\00\00\00\00\00\00\02\00\00\00\01\00\00\00" }
+global @f size 4 align 4 constant { 0: bytes "%d\00\00" }
 global @m size 40 align 8
 global @handles size 32 align 8
 "#;
@@ -59,7 +61,7 @@ fn operand(random: &mut Random, text: &mut String) -> &'static str {
 fn access(random: &mut Random, text: &mut String) {
     let at = random.one_of(&["@x", "@y"]);
     let value = operand(random, text);
-    let _ = match random.below(15) {
+    let _ = match random.below(17) {
         0 | 1 => writeln!(text, "    %2 = and.32 {value}, 3\n    store.4.seq_cst {at}, %2"),
         2 | 3 => writeln!(text, "    %3 = load.4.seq_cst {at}"),
         4 => writeln!(text, "    %3 = rmw.xor.4.seq_cst {at}, {value}"),
@@ -82,6 +84,21 @@ fn access(random: &mut Random, text: &mut String) {
         12 => writeln!(text, "    %3, %2 = cas.4.seq_cst.seq_cst {at}, {value}, {}", random.below(4)),
         13 => writeln!(text, "    %2 = and.32 %3, 3\n    %3, %2 = cas.4.seq_cst.seq_cst {at}, {}, %2", random.below(3)),
         14 => writeln!(text, "    %3, %2 = cas.4.seq_cst.seq_cst {at}, {value}, 1\n    %3 = add.32 %3, %2"),
+        // A digit of a number of one or two, or of a negative one; and how many characters there are.
+        15 => writeln!(
+            text,
+            "    %2 = mul.32 {value}, {}\n    %2 = sub.32 %2, {}\n    %2 = call !sprintf(%7, @f, %2)\n    \
+             %5 = ptradd.32 %7, 0 * 1 + {}\n    %3 = load.1 %5\n    %3 = add.32 %3, %2\n    %3 = and.32 %3, 3",
+            5 + random.below(4),
+            random.below(12),
+            random.below(2)
+        ),
+        // An address of the input alone, which fixes it, and then arithmetic on it.
+        16 => writeln!(
+            text,
+            "    %4 = load.4 @i\n    %5 = ptradd.32 @t, %4 * 4 + 0\n    %5 = load.4 %5\n    \
+             %4 = mul.32 %4, %4\n    %2 = or.32 %3, 1\n    %4 = udiv.32 %4, %2\n    %3 = and.32 %4, 3"
+        ),
         _ => writeln!(
             text,
             "    %2 = call !__tb_mutex_lock(@m)\n    %3 = load.4 @z\n    %2 = add.32 %3, {value}\n    \
@@ -117,9 +134,20 @@ fn steps(random: &mut Random, count: u64, text: &mut String, label: &mut u32) {
                 let _ = writeln!(text, "    %2 = xor.32 {value}, {}\n    %3 = udiv.32 %3, %2", random.below(4));
             }
             _ => {
-                let _ = writeln!(text, "    %3 = call !__VERIFIER_nondet_uchar()\n    %3 = and.32 %3, 1");
+                let _ = writeln!(text, "    %3 = call !__VERIFIER_nondet_uchar()");
+                let _ = writeln!(text, "{}", within(random, 1));
             }
         }
+    }
+}
+
+/// The input in `%3` is at most this: its other bits are ignored, or assumed to be none, so that an
+/// answer can fix all of it.
+fn within(random: &mut Random, most: u64) -> String {
+    if most == 0 || random.below(2) == 0 {
+        format!("    %3 = and.32 %3, {most}")
+    } else {
+        format!("    %2 = icmp.ule.32 %3, {most}\n    call !__VERIFIER_assume(%2)")
     }
 }
 
@@ -129,8 +157,8 @@ fn program(seed: u64) -> String {
     let mut text = String::from(HEAD);
     for thread in 0..threads {
         let count = 1 + random.below(if threads == 2 { 3 } else { 2 });
-        let _ = writeln!(text, "\nfunc &t{thread}(1 -> 1) regs 7 {{");
-        text += "    %6 = alloca 4 * 4 align 4\n";
+        let _ = writeln!(text, "\nfunc &t{thread}(1 -> 1) regs 8 {{");
+        text += "    %6 = alloca 4 * 4 align 4\n    %7 = alloca 8 * 1 align 8\n    store.8 %7, 0\n";
         for at in 0..4 {
             let _ = writeln!(text, "    %5 = ptradd.32 %6, {at} * 4 + 0\n    store.4 %5, {}", random.below(4));
         }
@@ -140,10 +168,8 @@ fn program(seed: u64) -> String {
     }
     text += "\nfunc &main(0 -> 1) regs 6 {\n";
     for (at, mask) in [("@i", 3), ("@j", random.below(2) * 3)] {
-        let _ = writeln!(
-            text,
-            "    %3 = call !__VERIFIER_nondet_uchar()\n    %3 = and.32 %3, {mask}\n    store.4 {at}, %3"
-        );
+        let _ =
+            writeln!(text, "    %3 = call !__VERIFIER_nondet_uchar()\n{}\n    store.4 {at}, %3", within(random, mask));
     }
     if random.below(2) == 0 {
         let _ = writeln!(text, "    store.4.seq_cst @x, %3");

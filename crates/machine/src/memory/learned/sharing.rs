@@ -257,6 +257,12 @@ impl<D: Domain> Memory<D> {
     /// Accesses from now on belong to a library function, or no longer.
     pub(crate) fn set_bulk(&mut self, bulk: bool) {
         self.learned.sharing.bulk = bulk;
+        self.goes_over = None;
+    }
+
+    /// From now on so much memory is copied or filled, piece by piece.
+    pub(crate) fn goes_over(&mut self, addr: Addr, len: u64) {
+        self.goes_over = Some((addr, len));
     }
 
     /// Whether the exploration has to begin again.
