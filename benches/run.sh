@@ -105,6 +105,7 @@ bench increments '6 threads increment by cas' 720 0.02 -- -DN=6
 bench push_pop 'stack, 2 push, 2 pop' - 0.02
 bench push_pop 'stack, 3 push, 2 pop' - 0.05 -- -DPUSHERS=3
 bench rwlock_retries 'rwlock with retries, 1 + 1 + 1' 8561 0.1 --model sc --explorer graph
+bench rwlock_retries 'the same, 1 + 1 + 2, states' - 0.2 --model sc --explorer states -- -DBOTH=2
 bench assumed 'two assumed reads' 1 0.02
 bench long_threads '2 threads x 1600 locks' 2 0.02
 bench sequential '100 million instructions' 1 0.7 --max-steps 1000000000

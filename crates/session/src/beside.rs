@@ -6,10 +6,10 @@
 //! of threads that start alike. `states` goes through the states of all interleavings, where many
 //! executions may come to the same one. Which of them has the least to do depends on the program. So
 //! `graph` begins. Once it has explored some executions, and whenever it has explored [`MORE`] times
-//! as many, it pauses. Then `optimal` may explore as many, and `states` whatever it can, each for as
-//! long as `graph` has taken so far at most; `states` only if `graph` would take [`LONGER`] times as
-//! long, or nobody knows. The first to come to its end has the result. When they begin is counted in
-//! executions, so that the same program mostly has the same result again.
+//! as many, it pauses. Then `states` may explore whatever it can, and `optimal` as many executions,
+//! each for as long as `graph` has taken so far at most; `states` only if `graph` would take
+//! [`LONGER`] times as long, or nobody knows. The first to come to its end has the result. When they
+//! begin is counted in executions, so that the same program mostly has the same result again.
 //!
 //! What that costs where it is of no use: in the worst case 9/7 times the time of `graph`.
 //!
@@ -23,11 +23,13 @@ use crate::task::{Algorithm, Limits};
 use std::time::Duration;
 use threadbare_op::{Bound, Model};
 
-/// After so many executions the others try for the first time.
-pub(crate) const FIRST: u64 = 10_000;
+/// After so many executions `states` tries for the first time.
+pub(crate) const FIRST: u64 = 1_250;
+/// After so many, `optimal`.
+const FIRST_OF_OPTIMAL: u64 = 10_000;
 /// How many times as many there are before the next try.
 pub(crate) const MORE: u64 = 8;
-/// They may take that long in any case.
+/// `optimal` may take that long in any case.
 const LEAST: Duration = Duration::from_millis(200);
 /// See the header of this file.
 const LONGER: f64 = 4.0;
@@ -59,20 +61,20 @@ impl Beside {
         executions: u64,
         (used, all): (Duration, Option<f64>),
     ) -> Option<Explored> {
+        let states = || attempt(scope, (Algorithm::States, Limits::default()), used, Why::FewStates(executions));
         let optimal = || {
             let limits = Limits { max_executions: Some(executions), ..Limits::default() };
-            attempt(scope, (Algorithm::Optimal, limits), used, Why::Commutes(executions))
+            attempt(scope, (Algorithm::Optimal, limits), used.max(LEAST), Why::Commutes(executions))
         };
-        let states = || attempt(scope, (Algorithm::States, Limits::default()), used, Why::FewStates(executions));
         let is_long = all.is_none_or(|all| all > LONGER * used.as_secs_f64());
-        let commuting = self.optimal.then(optimal).flatten();
-        commuting.or_else(|| (self.states && is_long).then(states).flatten())
+        let by_state = (self.states && is_long).then(states).flatten();
+        by_state.or_else(|| (self.optimal && executions >= FIRST_OF_OPTIMAL).then(optimal).flatten())
     }
 }
 
 /// Lets one explore, for so long at most; what came of it if it has come to its end.
 fn attempt(scope: &Scope<'_>, (algorithm, limits): (Algorithm, Limits), time: Duration, why: Why) -> Option<Explored> {
-    let explored = by(scope, algorithm, limits, (scope.stop.part(time.max(LEAST)), NOBODY)).ok()?;
+    let explored = by(scope, algorithm, limits, (scope.stop.part(time), NOBODY)).ok()?;
     let choice = Some(Choice { why, tries: Vec::new() });
     (end(scope, algorithm, &explored) == End::Finished).then_some(Explored { choice, ..explored })
 }
