@@ -14,7 +14,8 @@
 //! the others go on from where it had not gone round.
 //!
 //! Waits in loops that nobody ends are looked for where the search comes back to a state of its own
-//! path. If there are such states, livelocks are looked for as by `prefix`.
+//! path, and where a thread stops after a round: what it has read there may have changed since. If the
+//! search comes back, livelocks are looked for as by `prefix`.
 //!
 //! Not covered: what `prefix` does not cover; where a data race is found, other faults after the same
 //! states (the thread that comes second stops there).
@@ -64,7 +65,7 @@ struct Open<St> {
     back: Option<Back<St>>,
     /// What the threads of that move had touched before it.
     before: SmallVec<[(usize, Since); 2]>,
-    /// The search has come back to it.
+    /// The search has come back to it, or a thread has ended a round there.
     comes_again: bool,
 }
 
@@ -187,22 +188,19 @@ impl<S: PrefixSystem> Search<'_, S> {
         // (A round without events is one that nobody can end.)
         let is_in_vain = |op: &Op| matches!(op, Op::Stuck(Stuck::Spin { events: 1.. } | Stuck::Redundant));
         let stops = self.execution.run.pending(thread).is_some_and(|at| is_in_vain(&at.op));
+        if stops && let Some(last) = visit.path.last_mut() {
+            // After the round it stands as before.
+            last.comes_again = true;
+        }
         let is_left_out = stops && visit.touched[thread.index()].is_empty() && !self.moves().is_empty();
         let print = if is_left_out { None } else { Some(self.print_of(&visit.touched)) };
         match print {
             Some(print) if !visit.known.contains_key(&print) => self.enter(visit, print, (Some(back), before)),
             _ => {
                 self.report.cut();
-                // After a round that is left out it stands as before.
-                let again = match print {
-                    Some(print) => visit.known.get(&print).copied().flatten(),
-                    None => visit.path.len().checked_sub(1).map(|last| last as u32),
-                };
-                if let Some(place) = again {
-                    visit.path[place as usize].comes_again = true;
-                    if print.is_some() {
-                        *visit.counts.cut.entry(event.before.site).or_default() += 1;
-                    }
+                if let Some(Some(place)) = print.and_then(|print| visit.known.get(&print)) {
+                    visit.path[*place as usize].comes_again = true;
+                    *visit.counts.cut.entry(event.before.site).or_default() += 1;
                 }
                 self.step_back(visit, Some(back), before);
             }

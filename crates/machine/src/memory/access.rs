@@ -10,6 +10,7 @@ use crate::halt::Halt;
 use crate::layout;
 use crate::record::What;
 use crate::value::Value;
+use std::cell::Cell;
 use threadbare_op::{Addr, FaultId, FaultKind, Loc, Op, Order, Stuck};
 
 impl<D: Domain> Memory<D> {
@@ -206,7 +207,9 @@ impl<D: Domain> Memory<D> {
         if self.logging {
             self.log_write(index, offset, size, old, value);
         }
-        self.domain.store(&mut self.objects[index].cells, offset as usize, size, value);
+        let object = &mut self.objects[index];
+        self.domain.store(&mut object.cells, offset as usize, size, value);
+        object.printed = Cell::default();
         changes
     }
 
@@ -294,6 +297,7 @@ impl<D: Domain> Memory<D> {
         let value = self.domain.lift(value);
         if let Some((index, offset)) = self.find(addr, size) {
             self.domain.store(&mut self.objects[index].cells, offset as usize, size, value);
+            self.objects[index].printed = Cell::default();
         }
     }
 

@@ -8,6 +8,7 @@ use crate::halt::Halt;
 use crate::layout;
 use crate::record::What;
 use crate::value::Value;
+use std::cell::Cell;
 use threadbare_op::{Addr, Limit, Site, Stuck};
 
 /// No object is bigger.
@@ -65,6 +66,7 @@ impl<D: Domain> Memory<D> {
                 (object.tracked, object.assumed, object.own, object.exposed) = (tracked, assumed, own, exposed);
                 (object.shared, object.traceless, object.owner) = (shared, traceless, owner);
                 object.rewritten = rewritten;
+                object.printed = Cell::default();
                 number as usize
             }
             None => {
@@ -88,6 +90,7 @@ impl<D: Domain> Memory<D> {
                     cells: vec![fill; words],
                     recent: Vec::new(),
                     words: Vec::new(),
+                    printed: Cell::default(),
                 });
                 self.objects.len() - 1
             }

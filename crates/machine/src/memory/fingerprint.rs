@@ -3,10 +3,10 @@
 
 use super::Memory;
 use super::log::Entry;
-use super::object::{Kind, Object, Used};
+use super::object::{Kind, Object, Printed, Used};
 use crate::counted::Counted;
 use crate::domain::Domain;
-use crate::layout::thread_of;
+use crate::layout::{may_be_address, thread_of};
 use crate::met::Met;
 use crate::value::Value;
 use rustc_hash::FxHashMap;
@@ -68,6 +68,41 @@ impl<'a> Names<'a> {
             None => Some([0, addr]),
         }
     }
+}
+
+/// What an object holds, but for what is only counted.
+fn values_of<'a, D: Domain>(object: &'a Object<D::Value>, counted: &'a Counted) -> impl Iterator<Item = Value> + 'a {
+    (object.addr..).step_by(8).zip(&object.cells).filter_map(|(word, cell)| {
+        let value = D::pack(*cell);
+        counted.rest(word, value, D::HAS_INPUT && value.undef != 0)
+    })
+}
+
+/// What accesses and operations have left in an object's words.
+fn print_noted<V>(print: &mut Fingerprint, object: &Object<V>) {
+    // What is assumed is noted for the whole exploration, and decides nothing.
+    let noted = if object.assumed { &[][..] } else { &object.words };
+    for (number, word) in noted.iter().enumerate() {
+        let atomic = (word.atomic_read, word.atomic_written, word.atomic_size);
+        if (atomic, word.sync) != ((0, 0, 0), [Used::No; 2]) {
+            (number, atomic, word.sync.map(|used| used as u8)).hash(print);
+        }
+    }
+}
+
+/// What an object adds to a fingerprint, if nothing in it depends on input, or may be an address for
+/// which a name stands.
+fn print_alone<D: Domain>(object: &Object<D::Value>, counted: &Counted) -> Option<u128> {
+    let mut print = Fingerprint::of(3);
+    for value in values_of::<D>(object, counted) {
+        if D::HAS_INPUT && value.undef != 0 || may_be_address(value.bits) {
+            return None;
+        }
+        print.add(value.bits);
+        print.add(value.undef);
+    }
+    print_noted(&mut print, object);
+    Some(print.bits())
 }
 
 fn is_made<V>(object: &Object<V>) -> bool {
@@ -155,18 +190,29 @@ impl<D: Domain> Memory<D> {
         if object.freed.is_some() {
             return;
         }
-        for (word, cell) in (object.addr..).step_by(8).zip(&object.cells) {
-            let value = D::pack(*cell);
-            if let Some(rest) = names.counted.rest(word, value, D::HAS_INPUT && value.undef != 0) {
-                names.add(self, print, rest);
-            }
+        if let Some(bits) = self.printed(object, names.counted) {
+            print.add((bits >> 64) as u64);
+            print.add(bits as u64);
+            return;
         }
-        // What is assumed is noted for the whole exploration, and decides nothing.
-        let noted = if object.assumed { &[][..] } else { &object.words };
-        for (number, word) in noted.iter().enumerate() {
-            let atomic = (word.atomic_read, word.atomic_written, word.atomic_size);
-            if (atomic, word.sync) != ((0, 0, 0), [Used::No; 2]) {
-                (number, atomic, word.sync.map(|used| used as u8)).hash(print);
+        let counted = names.counted;
+        values_of::<D>(object, counted).for_each(|value| names.add(self, print, value));
+        print_noted(print, object);
+    }
+
+    /// What an object adds by itself, computed again only if it has changed; `None` if that depends on
+    /// other objects, or on input.
+    fn printed(&self, object: &Object<D::Value>, counted: &Counted) -> Option<u128> {
+        match object.printed.get() {
+            Printed::NotYet => {
+                let alone = print_alone::<D>(object, counted);
+                object.printed.set(alone.map_or(Printed::Depends, Printed::Is));
+                alone
+            }
+            Printed::Depends => None,
+            Printed::Is(bits) => {
+                debug_assert_eq!(print_alone::<D>(object, counted), Some(bits), "it has changed");
+                Some(bits)
             }
         }
     }

@@ -10,6 +10,7 @@ use super::object::{Freed, Kind, Rec, Used};
 use super::races::{Entered, enter, leave};
 use crate::domain::Domain;
 use crate::value::Value;
+use std::cell::Cell;
 use threadbare_op::{Addr, Segment, Site, ThreadId, Touched};
 
 /// An effect.
@@ -262,6 +263,7 @@ impl<D: Domain> Memory<D> {
                 leave(object.word(number as usize), rec, how, &self.side[side as usize..]);
             }
             Entry::Atomic { addr, old, .. } => {
+                self.forget_print(addr);
                 if let Some(word) = self.word_at(addr) {
                     (word.atomic_read, word.atomic_written, word.atomic_size) = old;
                 }
@@ -303,6 +305,7 @@ impl<D: Domain> Memory<D> {
                 }
             }
             Entry::Atomic { addr, add, .. } => {
+                self.forget_print(addr);
                 if let Some(index) = self.table.get(addr) {
                     self.objects[index].atomics = true;
                 }
@@ -383,6 +386,7 @@ impl<D: Domain> Memory<D> {
             let offset = (addr - object.addr) as usize;
             let old = self.domain.load(&object.cells, offset, size);
             self.domain.store(&mut object.cells, offset, size, new);
+            object.printed = Cell::default();
             self.push_write(addr, size, old, new);
         }
     }
@@ -392,6 +396,13 @@ impl<D: Domain> Memory<D> {
         if let Some(index) = self.table.get(addr) {
             let object = &mut self.objects[index];
             self.domain.store(&mut object.cells, (addr - object.addr) as usize, size, value);
+            object.printed = Cell::default();
+        }
+    }
+
+    fn forget_print(&mut self, addr: Addr) {
+        if let Some(index) = self.table.get(addr) {
+            self.objects[index].printed = Cell::default();
         }
     }
 

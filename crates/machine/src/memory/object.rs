@@ -1,6 +1,7 @@
 //! Objects of the flat memory.
 
 use smallvec::SmallVec;
+use std::cell::Cell;
 use threadbare_op::{Addr, Site, SyncOp, ThreadId};
 use threadbare_program::{GlobalId, ShapeId};
 
@@ -113,6 +114,18 @@ impl Used {
     }
 }
 
+/// What an object adds to a fingerprint of memory by itself ([`super::fingerprint`]).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Printed {
+    /// It is not known since it has changed.
+    #[default]
+    NotYet,
+    /// It depends on other objects, or on input.
+    Depends,
+    /// This.
+    Is(u128),
+}
+
 /// An object.
 #[derive(Clone, Debug)]
 pub(crate) struct Object<V> {
@@ -153,6 +166,8 @@ pub(crate) struct Object<V> {
     pub(crate) recent: Vec<u32>,
     /// By word. Made when first needed.
     pub(crate) words: Vec<Accesses>,
+    /// Whoever changes `cells`, or what operations leave in `words`, forgets it.
+    pub(crate) printed: Cell<Printed>,
 }
 
 impl<V> Object<V> {

@@ -25,6 +25,7 @@ use crate::halt::Halt;
 use crate::layout;
 use crate::value::Value;
 use rustc_hash::FxHashMap;
+use std::cell::Cell;
 use threadbare_op::{Addr, FaultId, Site, Stuck, SyncId, SyncOp};
 
 /// Where glibc keeps the kind of a mutex.
@@ -100,6 +101,7 @@ impl<D: Domain> Memory<D> {
         let object = &mut self.objects[index];
         let offset = addr - object.addr;
         object.syncs = true;
+        object.printed = Cell::default();
         object.word((offset / 8) as usize).sync[(offset / 4 % 2) as usize] = used;
         if remade != 0 {
             let times = self.syncs.remade.entry(addr).or_default();

@@ -25,6 +25,7 @@ use crate::memory::object::{Kind, Object, Rec};
 use crate::memory::{Memory, Races};
 use crate::options::Options;
 use crate::record::What;
+use std::cell::Cell;
 use threadbare_op::{Addr, Details, Fault, FaultId, FaultKind, Op, Other, Site, Stuck, ThreadId, Word};
 
 /// What the check goes by.
@@ -273,6 +274,8 @@ impl<D: Domain> Memory<D> {
             let written = if writes { bytes } else { 0 };
             let new = (old.0 | bytes, old.1 | written, size);
             if new != old {
+                object.printed = Cell::default();
+                let word = object.word(number as usize);
                 (word.atomic_read, word.atomic_written, word.atomic_size) = new;
                 if self.logging {
                     self.log.push(Entry::Atomic { addr, old, add: (bytes, written, size) });
