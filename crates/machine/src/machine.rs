@@ -23,7 +23,7 @@ use crate::polls::Polls;
 use crate::reached::Reached;
 use crate::record::{Record, Recording};
 use crate::thread::{Around, Stage, Thread, calls_of, place_of, spawn_of};
-use crate::value::Value;
+use crate::value::{Byte, Value};
 use std::sync::Arc;
 use threadbare_op::{
     Addr, Answer, At, Limit, Op, Pending, Site, Stuck, SyncOp, SyncTable, ThreadId, ThreadNumbers, Word,
@@ -271,10 +271,9 @@ impl<D: Domain> Machine<D> {
         self.core.memory.full_name_of(layout::unmarked(addr), size)
     }
 
-    /// The bytes that an explorer's value stands for at a location of that size, if all are
-    /// initialised.
+    /// The bytes that an explorer's value stands for at a location of that size.
     #[must_use]
-    pub fn bytes_of(&self, value: Word, size: u8) -> Option<Vec<u8>> {
+    pub fn bytes_of(&self, value: Word, size: u8) -> Vec<Byte> {
         self.core.memory.bytes_of(value, size)
     }
 

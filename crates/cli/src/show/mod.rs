@@ -11,6 +11,7 @@ mod aside;
 mod barriers;
 mod bits;
 mod compared;
+mod content;
 mod deep;
 mod ends;
 mod far;

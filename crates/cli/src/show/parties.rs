@@ -1,7 +1,8 @@
 //! The steps that a fault is about.
 
+use super::content::{UNINITIALISED, padding};
 use super::deep::cut;
-use super::step::{Step, UNINITIALISED};
+use super::step::Step;
 use super::unrecorded::{COMPUTED, THREAD_BEGAN};
 use super::{Shown, ends, misuse};
 use crate::order;
@@ -9,6 +10,7 @@ use crate::places::Places;
 use std::sync::Arc;
 use threadbare_machine::{Named, Owner};
 use threadbare_op::{Fault, FaultId, FaultKind, Misuse, Other, Site, ThreadId};
+use threadbare_program::Program;
 use threadbare_report::{Allocated, Found, Frame, Row, Second, Touched, arrange};
 
 const VOLATILE: &str = "`volatile` is neither atomic nor orders anything between threads; _Atomic does both";
@@ -81,6 +83,7 @@ impl Shown {
         if fault.kind != FaultKind::Leak {
             let undefined =
                 if fault.kind == FaultKind::UninitialisedRead { self.undefined(fault.thread) } else { None };
+            self.name_padding(found, undefined, places.program());
             self.name_allocation(found, own_row.or(other_row).or(beside).or(undefined));
         }
         if let Some(other) = &fault.other {
@@ -133,10 +136,31 @@ impl Shown {
         blocks.all(|(_, other)| other == object).then_some(first)
     }
 
-    /// The last step of a thread that reads what is not initialised.
+    /// The last step of a thread that reads what is not initialised: a member, or else padding.
     fn undefined(&self, thread: ThreadId) -> Option<usize> {
-        let is_it = |row: &Row| row.thread == thread.0 && row.read.as_deref() == Some(UNINITIALISED);
-        self.execution.rows.iter().rposition(is_it)
+        let own = |row: &Row| row.thread == thread.0;
+        let is_told =
+            |row: &Row| own(row) && row.read.as_ref().is_some_and(|read| read.contains(UNINITIALISED));
+        let is_padding = |at: &usize| {
+            let held = self.steps[*at].read.iter().flatten();
+            own(&self.execution.rows[*at]) && held.into_iter().any(|byte| byte.undef != 0)
+        };
+        let rows = &self.execution.rows;
+        rows.iter().rposition(is_told).or_else(|| (0..rows.len()).rev().find(is_padding))
+    }
+
+    /// Says that what is not initialised is padding, if it is.
+    fn name_padding(&self, found: &mut Found, row: Option<usize>, program: &Program) {
+        let Some(step) = row.map(|row| &self.steps[row]) else { return };
+        let (Some(at), Some(content)) = (&step.at, &step.read) else { return };
+        let Some((first, last)) = padding(program, at, content) else { return };
+        let bytes = if first == last { format!("byte {first}") } else { format!("bytes {first} to {last}") };
+        let name = self.objects.name(at);
+        found.message = found.message.replacen(
+            "an uninitialised value",
+            &format!("the padding of `{name}` ({bytes}), which is uninitialised"),
+            1,
+        );
     }
 
     /// What made a misuse of the synchronisation object of step `row` one.

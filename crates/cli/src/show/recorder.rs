@@ -18,7 +18,7 @@ use crate::order::Past;
 use crate::places::{Places, inst_at};
 use std::collections::BTreeSet;
 use threadbare_explore::{Observer, Replayed};
-use threadbare_machine::{Machine, Named, Record, What};
+use threadbare_machine::{Byte, Machine, Named, Record, Value, What};
 use threadbare_op::{Answer, Op, Pending, SyncOp, System, ThreadId, Word};
 use threadbare_program::{Inst, Program};
 use threadbare_report::{Old, Row, ThreadInfo, Touched};
@@ -172,7 +172,7 @@ impl<'a> Recorder<'a> {
             step.touch(machine, loc.addr, u64::from(loc.size), stores.is_some());
             step.written = stores.map(bytes);
             step.read = match event.answer {
-                Some(Answer::Uninit) => Some(None),
+                Some(Answer::Uninit) => Some(vec![Byte::UNINIT; loc.size.into()]),
                 _ => answer.map(bytes),
             };
             if let (Op::Cas { expected, .. }, Some(_), None) = (event.op, answer, event.written) {
@@ -275,21 +275,18 @@ impl<'a> Recorder<'a> {
             ..Row::default()
         };
         let mut step = Step { refused: record.refused, ..Step::new(row, record.site, callers) };
-        let content =
-            |value: Option<u64>, size: u8| value.map(|v| v.to_le_bytes()[..usize::from(size.min(8))].to_vec());
         let taken = self.taken.take_if(|thread| *thread == record.thread.0);
-        let is_known = |value: Option<u64>| record.refused.is_none() || value.is_some();
         match record.what {
             What::Read { addr, size, value } => {
                 step.row.operation = "load".into();
                 step.touch(machine, addr, u64::from(size), false);
-                step.read = is_known(value).then(|| content(value, size));
+                step.read = value.map(|value| value.bytes(size));
             }
             What::Write { addr, size, value } => {
                 step.row.operation = "store".into();
                 step.touch(machine, addr, u64::from(size), true);
-                step.written = is_known(value).then(|| content(value, size));
-                if let (Some(thread), Some(value)) = (taken, value) {
+                step.written = value.map(|value| value.bytes(size));
+                if let (Some(thread), Some(value)) = (taken, value.and_then(Value::defined)) {
                     let name = machine.name_of(addr, size.into());
                     let own = format!("T{thread}:");
                     self.inputs.is_stored(thread, value, name.strip_prefix(&own).unwrap_or(&name));
@@ -394,7 +391,8 @@ impl<'a> Recorder<'a> {
     /// Makes a step a part of an earlier one that it goes on with, if there is one: which. Where one
     /// instruction copies, reads and writes take turns.
     fn join(&mut self, step: &Step) -> Option<usize> {
-        let alike = |last: &Step| (last.row.thread, last.site) == (step.row.thread, step.site);
+        let accesses = |last: &Step| matches!(last.row.operation.as_str(), "load" | "store");
+        let alike = |last: &Step| (last.row.thread, last.site) == (step.row.thread, step.site) && accesses(last);
         let candidates = self.steps.iter().rev().take_while(|last| alike(last)).take(2).count();
         let first = self.steps.len() - candidates;
         (first..self.steps.len()).rev().find(|&at| self.steps[at].goes_on(step))
@@ -434,7 +432,7 @@ impl<'a> Recorder<'a> {
         }
         for step in &self.steps {
             step.at.iter().for_each(|named| objects.meet(named));
-            for bytes in [&step.read, &step.written, &step.expected].into_iter().flatten().flatten() {
+            for bytes in [&step.read, &step.written, &step.expected].into_iter().flatten() {
                 Values::pointed(machine, bytes).iter().for_each(|named| objects.meet(named));
             }
         }

@@ -101,7 +101,7 @@ impl<D: Domain> Memory<D> {
     fn named_until(&self, addr: Addr, size: u64, ends: Ends<'_>) -> Option<Named> {
         if layout::thread_of(addr) == layout::FUNCTIONS {
             let name = self.function_name(addr)?;
-            return Some(Named { object: addr, name, owner: Owner::Code, path: String::new(), shape: None });
+            return Some(Named { object: addr, name, owner: Owner::Code, path: String::new(), shape: None, inside: None });
         }
         let object = &self.objects[self.table.get(addr)?];
         if let Some(named) = self.argument(addr, size) {
@@ -115,8 +115,11 @@ impl<D: Domain> Memory<D> {
                 Owner::Local(ThreadId(layout::thread_of(object.addr)))
             }
         };
-        let (path, shape) = self.part_in(object, shape, (addr, size), ends);
-        Some(Named { object: object.addr, name, owner, path, shape })
+        let (path, part) = self.part_in(object, shape, (addr, size), ends);
+        let is_whole = |&(part, rest): &(ShapeId, u64)| rest == 0 && self.program.shapes[part.0 as usize].size == size;
+        let shape = part.filter(is_whole).map(|(part, _)| part);
+        let inside = part.filter(|_| shape.is_none());
+        Some(Named { object: object.addr, name, owner, path, shape, inside })
     }
 
     /// The program's function at an address.
@@ -181,7 +184,7 @@ impl<D: Domain> Memory<D> {
         shape: Option<ShapeId>,
         (addr, size): (Addr, u64),
         ends: Ends<'_>,
-    ) -> (String, Option<ShapeId>) {
+    ) -> (String, Option<(ShapeId, u64)>) {
         let offset = addr.wrapping_sub(object.addr);
         if offset >= object.size.max(1) {
             return (format!("{:+}", offset as i64), None);
@@ -206,8 +209,7 @@ impl<D: Domain> Memory<D> {
         if rest > 0 {
             path += &format!("+{rest}");
         }
-        let is_whole = rest == 0 && self.program.shapes[part.0 as usize].size == size;
-        (path, is_whole.then_some(part))
+        (path, Some((part, rest)))
     }
 
     // Refusals: the access is wrong, and this says how.

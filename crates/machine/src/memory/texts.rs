@@ -42,6 +42,6 @@ impl<D: Domain> Memory<D> {
         let shape = char.filter(|_| is_text && size == 1).map(|at| ShapeId(at as u32));
         let within = if is_text { format!("[{}]", addr - at) } else { String::new() };
         let path = format!("[{number}]{within}");
-        Some(Named { object: names.vector, name: name.into(), owner: Owner::Arguments, path, shape })
+        Some(Named { object: names.vector, name: name.into(), owner: Owner::Arguments, path, shape, inside: None })
     }
 }
