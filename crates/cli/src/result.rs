@@ -93,7 +93,13 @@ impl Telling<'_> {
                 run.limits.push(interrupted());
                 break;
             }
-            let (fault, schedule) = minimiser.smaller(machine.fault(*id), schedule);
+            let fault = machine.fault(*id);
+            // Of several faults, each is shown for what it is.
+            let earlier = if findings.faults.len() == 1 { minimiser.earlier(fault, schedule) } else { None };
+            let (fault, schedule) = match &earlier {
+                Some((fault, schedule)) => minimiser.smaller(fault, schedule),
+                None => minimiser.smaller(fault, schedule),
+            };
             match found(machine, &self.subject.program, &fault, &schedule) {
                 Ok((found, _)) => run.add(self.without_arguments(found)),
                 Err(error) if is_racy => lost = Some(error),

@@ -219,6 +219,13 @@ impl<D: Domain> Machine<D> {
         if layout::is_near_start(value) { self.core.memory.pointed(value, target) } else { None }
     }
 
+    /// What `size` bytes at `addr` may be called, as paths in their object, and their shapes: of a union
+    /// there may be several members.
+    #[must_use]
+    pub fn members(&self, addr: Addr, size: u64) -> Vec<(String, ShapeId)> {
+        self.core.memory.members(layout::unmarked(addr), size)
+    }
+
     /// The characters from `value` on, if it points into a string literal.
     #[must_use]
     pub fn literal(&self, value: u64) -> Option<Vec<u8>> {

@@ -257,7 +257,9 @@ fn in_all(out: &mut String, run: &Run) {
     {
         let sure = last.error <= UNSURE * last.executions;
         let time = last.seconds.filter(|_| sure).map_or(String::new(), |s| format!(", which take {}", lasting(s)));
-        if let Some(number) = about(last) {
+        // A bound that was passed says nothing.
+        let is_passed = !sure && last.executions / MARKOV <= run.stats.executions as f64;
+        if let Some(number) = about(last).filter(|_| !is_passed) {
             let _ = writeln!(out, "    ({number} executions in all, by an estimate{time})");
         }
     }
@@ -329,7 +331,9 @@ pub(crate) fn advice(met: &LimitMet, run: &Run) -> &'static str {
         Limit::Interrupted if !run.has_checkpoints => "you stopped it",
         Limit::Interrupted => "you stopped it; a run with --checkpoint FILE can be continued with --resume FILE",
         Limit::Events => "an execution has more visible events than fit; bound its loops with --unroll",
-        Limit::Memory => "the program allocates more than fits",
+        Limit::Memory => {
+            "a thread makes more objects, or larger ones, than fit (the variables of each call count); bound its loops with --unroll"
+        }
         Limit::Threads => "the program starts more threads than fit",
         Limit::Spurious => "the budget of spurious wake-ups and failures was used up; raise --spurious=N",
         Limit::Clock => {

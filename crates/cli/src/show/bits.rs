@@ -103,7 +103,9 @@ fn changed(fields: &[&BitField], values: Values<'_>, now: &[Byte], before: Optio
     let told = |fields: &mut dyn Iterator<Item = &&BitField>| -> Vec<(String, String)> {
         fields.map(|field| (field.name.clone(), values.bit_field(field, now))).collect()
     };
-    let differs = |field: &&&BitField| before.is_some_and(|before| values.bit_field(field, before) != values.bit_field(field, now));
+    let differs = |field: &&&BitField| {
+        before.is_some_and(|before| values.bit_field(field, before) != values.bit_field(field, now))
+    };
     let changed = told(&mut fields.iter().filter(differs));
     if changed.is_empty() { told(&mut fields.iter()) } else { changed }
 }

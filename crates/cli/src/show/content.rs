@@ -88,7 +88,8 @@ mod tests {
     /// `struct { char kind; int len; short code; }`
     fn program() -> Program {
         let scalar = |size| Shape { name: String::new(), size, kind: ShapeKind::Scalar { signed: true, float: false } };
-        let fields = [("kind", 0, 0), ("len", 4, 1), ("code", 8, 2)].map(|(name, at, of)| (name.into(), at, ShapeId(of)));
+        let fields =
+            [("kind", 0, 0), ("len", 4, 1), ("code", 8, 2)].map(|(name, at, of)| (name.into(), at, ShapeId(of)));
         let whole = Shape { name: "struct msg".into(), size: 12, kind: ShapeKind::Fields(fields.into()) };
         Program { shapes: vec![scalar(1), scalar(4), scalar(2), whole], ..Program::default() }
     }

@@ -19,6 +19,7 @@ mod given;
 mod handles;
 mod held;
 mod leaks;
+mod members;
 mod misuse;
 mod naming;
 mod parties;

@@ -325,10 +325,18 @@ fn known_as(name: &str) -> String {
     }
 }
 
-/// A path without what nobody's code names: members of the library's types begin with two
-/// underscores.
+/// Members of glibc's types.
+const OF_GLIBC: [&str; 7] =
+    ["__data", "__size", "__align", "__jmpbuf", "__mask_was_saved", "__saved_mask", "__fds_bits"];
+
+/// A path without what nobody's code names: members of glibc's types, and of those of libc++, which
+/// begin with two underscores and end in one.
 pub(super) fn own_path(path: &str) -> &str {
-    path.find(".__").map_or(path, |inner| &path[..inner])
+    let is_of_library = |at: &usize| {
+        let name = path[at + 1..].split(['.', '[', '+']).next().unwrap_or_default();
+        OF_GLIBC.contains(&name) || name.ends_with('_')
+    };
+    path.match_indices(".__").map(|(at, _)| at).find(is_of_library).map_or(path, |inner| &path[..inner])
 }
 
 /// What the names of the shapes of such variables begin with.
@@ -402,6 +410,8 @@ mod tests {
     fn names_of_the_library() {
         assert_eq!(own_path(".lock.__data.__flags"), ".lock");
         assert_eq!(own_path(".a[3].b"), ".a[3].b");
+        assert_eq!(own_path(".name.__r_.__value_"), ".name");
+        assert_eq!(own_path(".__val[1].__size"), ".__val[1]", "of the program");
         let named = |name: &str, path: &str| Named {
             object: 0,
             name: name.into(),

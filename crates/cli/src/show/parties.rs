@@ -1,16 +1,15 @@
 //! The steps that a fault is about.
 
-use super::content::{UNINITIALISED, padding};
+use super::content::UNINITIALISED;
 use super::deep::cut;
 use super::step::Step;
 use super::unrecorded::{COMPUTED, THREAD_BEGAN};
-use super::{Shown, ends, misuse};
+use super::{Shown, ends, held, misuse};
 use crate::order;
 use crate::places::Places;
 use std::sync::Arc;
 use threadbare_machine::{Named, Owner};
 use threadbare_op::{Fault, FaultId, FaultKind, Misuse, Other, Site, ThreadId};
-use threadbare_program::Program;
 use threadbare_report::{Allocated, Found, Frame, Row, Second, Touched, arrange};
 
 const VOLATILE: &str = "`volatile` is neither atomic nor orders anything between threads; _Atomic does both";
@@ -50,6 +49,7 @@ impl Shown {
         let beside = if fault.kind == FaultKind::OutOfBounds { self.only_block(&found.message) } else { None };
         let touching = touching.or(beside);
         if let Some(named) = touching.and_then(|row| self.steps[row].at.as_ref()) {
+            touching.iter().for_each(|row| self.name_member(found, *row));
             found.message = self.objects.in_message(&found.message, named);
             let is_access = |row: &&Row| matches!(row.operation.as_str(), "load" | "store");
             let accessed = own_row.map(|row| &found.rows[row]).filter(is_access);
@@ -83,7 +83,7 @@ impl Shown {
         if fault.kind != FaultKind::Leak {
             let undefined =
                 if fault.kind == FaultKind::UninitialisedRead { self.undefined(fault.thread) } else { None };
-            self.name_padding(found, undefined, places.program());
+            self.name_padding(found, undefined);
             self.name_allocation(found, own_row.or(other_row).or(beside).or(undefined));
         }
         if let Some(other) = &fault.other {
@@ -139,8 +139,7 @@ impl Shown {
     /// The last step of a thread that reads what is not initialised: a member, or else padding.
     fn undefined(&self, thread: ThreadId) -> Option<usize> {
         let own = |row: &Row| row.thread == thread.0;
-        let is_told =
-            |row: &Row| own(row) && row.read.as_ref().is_some_and(|read| read.contains(UNINITIALISED));
+        let is_told = |row: &Row| own(row) && row.read.as_ref().is_some_and(|read| read.contains(UNINITIALISED));
         let is_padding = |at: &usize| {
             let held = self.steps[*at].read.iter().flatten();
             own(&self.execution.rows[*at]) && held.into_iter().any(|byte| byte.undef != 0)
@@ -150,17 +149,11 @@ impl Shown {
     }
 
     /// Says that what is not initialised is padding, if it is.
-    fn name_padding(&self, found: &mut Found, row: Option<usize>, program: &Program) {
-        let Some(step) = row.map(|row| &self.steps[row]) else { return };
-        let (Some(at), Some(content)) = (&step.at, &step.read) else { return };
-        let Some((first, last)) = padding(program, at, content) else { return };
+    fn name_padding(&self, found: &mut Found, row: Option<usize>) {
+        let Some((name, first, last)) = row.and_then(|row| self.steps[row].padding.as_ref()) else { return };
         let bytes = if first == last { format!("byte {first}") } else { format!("bytes {first} to {last}") };
-        let name = self.objects.name(at);
-        found.message = found.message.replacen(
-            "an uninitialised value",
-            &format!("the padding of `{name}` ({bytes}), which is uninitialised"),
-            1,
-        );
+        let what = format!("the padding of `{name}` ({bytes}), which is uninitialised");
+        found.message = found.message.replacen("an uninitialised value", &what, 1);
     }
 
     /// What made a misuse of the synchronisation object of step `row` one.
@@ -288,7 +281,8 @@ impl Shown {
         // event.
         let is_beginning = found.second.as_ref().is_some_and(|second| second.what == THREAD_BEGAN);
         let count = if is_beginning { 1 } else { u32::try_from(earlier).unwrap_or(u32::MAX).saturating_add(2) };
-        found.explanation = order::missing(&self.past, (ThreadId(thread), count), ThreadId(second));
+        found.explanation = order::missing(&self.past, (ThreadId(thread), count), ThreadId(second))
+            .or_else(|| held::failed_try(&found.rows, first, last));
     }
 }
 

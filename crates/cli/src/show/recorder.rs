@@ -4,7 +4,7 @@
 use super::aside::Aside;
 use super::barriers::Barriers;
 use super::bits::Held;
-use super::ends::Exits;
+use super::ends::{self, Exits};
 use super::given::{Inputs, Part};
 use super::misuse::Holders;
 use super::naming::{Objects, Values, is_internal, own_path};
@@ -13,6 +13,7 @@ use super::step::Step;
 use super::wakers::abilities;
 use super::wakes::Wakes;
 use super::who;
+use crate::check::sources;
 use crate::names;
 use crate::order::Past;
 use crate::places::{Places, inst_at};
@@ -27,6 +28,8 @@ pub(super) type State = <Machine as System>::State;
 
 /// No synchronisation object has more bytes.
 const MOST_SYNC: u64 = 64;
+/// A function of the libraries does no more than so much between two accesses to the same array.
+const MOST_BETWEEN: usize = 64;
 /// No more output than this is kept of one execution.
 const MOST_OUTPUT: usize = 1 << 20;
 pub(super) struct Recorder<'a> {
@@ -46,6 +49,8 @@ pub(super) struct Recorder<'a> {
     /// The thread that took an input last, while nothing was done since: what it is stored in may
     /// name it.
     taken: Option<u32>,
+    /// The end of the program, as long as its thread has done nothing since.
+    ending: Option<Step>,
     wakes: Wakes,
     pub(super) barriers: Barriers,
     semaphores: Semaphores,
@@ -63,6 +68,7 @@ impl Observer<Machine> for Recorder<'_> {
     }
 
     fn after(&mut self, machine: &mut Machine, event: &Replayed<State>) {
+        self.begin_handlers(event.thread, matches!(event.op, Op::Sync { op: SyncOp::Exit, .. }));
         let mut step = self.event(machine, event);
         step.row.old = event.before.and_then(|before| {
             let source = event.source.flatten().and_then(|step| self.step_of.get(step).copied());
@@ -101,6 +107,7 @@ impl<'a> Recorder<'a> {
             threads: vec![ThreadInfo { function: "main".into(), ..ThreadInfo::default() }],
             inputs: Inputs::default(),
             taken: None,
+            ending: None,
             wakes: Wakes::default(),
             barriers: Barriers::default(),
             semaphores: Semaphores::default(),
@@ -206,7 +213,7 @@ impl<'a> Recorder<'a> {
                 step.row.result = Some(format!("{thread} has ended"));
             }
             Op::Choice { arity, .. } => {
-                step.row.result = result.map(|a| format!("choice {a} of 0..{}", arity.saturating_sub(1)));
+                step.row.result = result.map(|a| format!("chooses {a} of 0 to {}", arity.saturating_sub(1)));
             }
             _ => {}
         }
@@ -217,7 +224,9 @@ impl<'a> Recorder<'a> {
     fn sync(&mut self, machine: &Machine, step: &mut Step, (object, op): (u64, SyncOp), answer: Option<u64>) {
         step.at = named_object(machine, object, op);
         step.row.touched = Some(Touched { addr: object, size: 0, writes: !op.is_wait() });
-        step.row.result = answer.and_then(|a| names::sync_result(op, a));
+        let function = ends::called(self.places.program(), self.places.users(step.site, &step.callers).0);
+        step.row.result =
+            answer.and_then(|a| names::sync_result(op, a)).map(|result| names::of_function(result, function));
         step.sync = Some(op.kind().name());
         if answer.is_none() {
             step.misuses = Some((op.kind().name(), self.holders.of(object)));
@@ -252,7 +261,7 @@ impl<'a> Recorder<'a> {
         self.dropped += record.gap;
         self.gap += record.gap;
         if let What::Exit(_) = record.what {
-            return;
+            return self.end(&record);
         }
         let is_handle = matches!(record.what, What::Join(_) | What::Detach(_));
         if self.places.is_runtime(record.site) && !is_handle {
@@ -264,6 +273,9 @@ impl<'a> Recorder<'a> {
         }
         if self.is_of_last(&record) {
             return;
+        }
+        if !matches!(record.what, What::End { .. }) {
+            self.begin_handlers(record.thread, false);
         }
         let callers = self.exits.callers(record.thread, (record.site, record.callers));
         let (site, _) = self.places.users(record.site, &callers);
@@ -359,7 +371,8 @@ impl<'a> Recorder<'a> {
             let inst = inst_at(self.places.program(), step.site);
             let is_list = matches!(inst, Some(Inst::VaStart { .. } | Inst::VaCopy { .. }));
             // In a function of the libraries the place is that of its call, which comes again below.
-            let is_inside = step.row.operation == "lifetime-begin" && step.callers.first() == Some(&step.site);
+            let users = step.callers.iter().find(|caller| !self.places.is_runtime(**caller));
+            let is_inside = step.row.operation == "lifetime-begin" && users == Some(&step.site);
             match step.row.operation.as_str() {
                 _ if is_list || is_inside => drop(self.of_libraries.insert(object)),
                 "lifetime-begin" => drop(self.of_libraries.remove(&object)),
@@ -372,6 +385,27 @@ impl<'a> Recorder<'a> {
             step.row.gap = std::mem::take(&mut self.gap);
             self.steps.push(step);
         }
+    }
+
+    /// The program begins to end. That is a step if handlers run, unless it was a visible one.
+    fn end(&mut self, record: &Record) {
+        let is_told = |last: &Step| last.row.operation == "exit" && last.row.thread == record.thread.0;
+        let site = self.places.users(record.site, &record.callers).0;
+        let Some(place) = self.places.place(site).filter(|_| !self.steps.iter().any(is_told)) else { return };
+        let row = Row {
+            thread: record.thread.0,
+            operation: "exit".into(),
+            place: Some(place),
+            function: self.places.function(site),
+            ..Row::default()
+        };
+        self.ending = Some(Step::new(row, record.site, record.callers.clone()));
+    }
+
+    /// A thread does something: if it has begun to end the program, that was in a handler.
+    fn begin_handlers(&mut self, thread: ThreadId, is_told: bool) {
+        let ending = self.ending.take_if(|step| step.row.thread == thread.0);
+        self.steps.extend(ending.filter(|_| !is_told));
     }
 
     /// A copy whose first piece is refused is about all that it would have copied.
@@ -393,9 +427,12 @@ impl<'a> Recorder<'a> {
     fn join(&mut self, step: &Step) -> Option<usize> {
         let accesses = |last: &Step| matches!(last.row.operation.as_str(), "load" | "store");
         let alike = |last: &Step| (last.row.thread, last.site) == (step.row.thread, step.site) && accesses(last);
-        let candidates = self.steps.iter().rev().take_while(|last| alike(last)).take(2).count();
-        let first = self.steps.len() - candidates;
-        (first..self.steps.len()).rev().find(|&at| self.steps[at].goes_on(step))
+        // What a function of the libraries keeps for itself comes in between.
+        let candidates: Vec<usize> = {
+            let own = self.steps.iter().enumerate().rev().take(MOST_BETWEEN).take_while(|(_, last)| alike(last));
+            own.filter(|(_, last)| last.of_library == step.of_library).map(|(at, _)| at).take(2).collect()
+        };
+        candidates.into_iter().find(|&at| self.steps[at].goes_on(step))
     }
 
     /// Whether an atomic access, or an operation on a synchronisation object, was refused, since
@@ -438,7 +475,9 @@ impl<'a> Recorder<'a> {
         }
         let values = Values { machine, objects: &objects };
         let mut held = Held::default();
+        let mut sources = sources();
         for step in &mut self.steps {
+            step.choose_member(machine, &mut sources);
             step.name(values, &mut held);
         }
         objects

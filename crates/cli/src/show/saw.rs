@@ -1,8 +1,8 @@
 //! What a thread that waits in a loop has seen in the iteration that comes again and again.
 
+use super::content::UNINITIALISED;
 use super::naming::Values;
 use super::recorder::{Recorder, State, named_object};
-use super::content::UNINITIALISED;
 use super::step::Step;
 use super::waits::{TO_BE_FREE, TO_BE_POSTED};
 use threadbare_explore::{Looked, Standing};

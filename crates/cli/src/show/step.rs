@@ -1,7 +1,7 @@
 //! A step of a replay: its row, and what it read and wrote until all objects have names.
 
 use super::bits::Held;
-use super::content::{Content, defined};
+use super::content::{Content, defined, padding};
 use super::naming::{Values, is_internal, string};
 use crate::places::inst_at;
 use std::sync::Arc;
@@ -30,6 +30,8 @@ pub(super) struct Step {
     /// If it misuses a synchronisation object: what kind of object, and who holds it.
     pub(super) misuses: Option<(&'static str, Option<String>)>,
     pub(super) at: Option<Named>,
+    /// If that is a member of a union: the path to the first one that fits.
+    pub(super) first_member: Option<String>,
     /// It is about a `va_list`, or where its arguments lie, or about a variable of a function of the
     /// libraries.
     pub(super) of_library: bool,
@@ -37,6 +39,9 @@ pub(super) struct Step {
     pub(super) is_volatile: bool,
     /// Size of the first access of the step.
     pub(super) unit: u64,
+    /// If what it reads is uninitialised only where padding is: what is called so, and from which byte
+    /// to which.
+    pub(super) padding: Option<(String, u64, u64)>,
     pub(super) read: Option<Content>,
     pub(super) written: Option<Content>,
     pub(super) expected: Option<Content>,
@@ -52,9 +57,11 @@ impl Step {
             sync: None,
             misuses: None,
             at: None,
+            first_member: None,
             of_library: false,
             is_volatile: false,
             unit: 0,
+            padding: None,
             read: None,
             written: None,
             expected: None,
@@ -142,6 +149,8 @@ impl Step {
         };
         self.row.location = Some(values.objects.name(&at));
         self.row.read = self.read.as_ref().map(text);
+        let padding = self.read.as_ref().and_then(|content| padding(values.machine.program(), &at, content));
+        self.padding = padding.map(|(first, last)| (values.objects.name(&at), first, last));
         self.row.written = self.written.as_ref().map(text);
         // Of a larger copy that was refused only the first piece is known.
         let inner = |first: Named| first.path.len() > at.path.len();
@@ -168,12 +177,7 @@ fn is_text(bytes: &[u8]) -> bool {
 /// What several accesses to consecutive memory, the first of `unit` bytes, are called: the array, or
 /// a part of it, and the shape of its elements. An array of characters is called by its name if
 /// its text ends in what was accessed.
-fn several(
-    machine: &Machine,
-    touched: Touched,
-    first: &Named,
-    (unit, ends): (u64, bool),
-) -> (Named, Option<ShapeId>) {
+fn several(machine: &Machine, touched: Touched, first: &Named, (unit, ends): (u64, bool)) -> (Named, Option<ShapeId>) {
     let Some(whole) = machine.named(touched.addr, touched.size) else { return (first.clone(), None) };
     if whole.shape.is_some() {
         return (whole, None);

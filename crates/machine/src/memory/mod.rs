@@ -15,8 +15,8 @@ mod learned;
 mod log;
 mod names;
 mod object;
+mod parts;
 mod pieces;
-
 mod poison;
 mod provenance;
 mod races;
