@@ -168,7 +168,12 @@ impl Telling<'_> {
         let (machine, program) = (&self.explored.machine, &*self.subject.program);
         for (_, schedule) in &self.explored.findings.abandoned {
             match show_briefly(machine, program, schedule) {
-                Ok(shown) => run.notes.extend(shown.abandoned()),
+                Ok(shown) => run.notes.extend(shown.abandoned().map(|mut note| {
+                    if !run.faults.is_empty() {
+                        note.message = format!("in another execution {}", note.message);
+                    }
+                    note
+                })),
                 Err(_) if self.is_racy() => {}
                 Err(error) => return Err(no_replay(machine, program, schedule, &error)),
             }

@@ -226,6 +226,11 @@ impl<D: Domain> Machine<D> {
         self.core.memory.members(layout::unmarked(addr), size)
     }
 
+    /// From now on the block of the heap at `addr` is called this, and has that shape: for reports.
+    pub fn rename(&mut self, addr: Addr, name: String, shape: ShapeId) {
+        self.core.memory.rename(addr, name, shape);
+    }
+
     /// The characters from `value` on, if it points into a string literal.
     #[must_use]
     pub fn literal(&self, value: u64) -> Option<Vec<u8>> {

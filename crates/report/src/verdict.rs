@@ -297,6 +297,8 @@ const TIME_WITH_INPUT: &str = "the time limit was reached; raise --timeout, make
                                input (--input NAME=VALUE, an assumption)";
 const SLEEPS: &str = "a thread sleeps in each round of a loop, thousands of times, and changes only what no other thread uses, \
                       without coming back to a state: the loop was cut short there (count modulo a small number)";
+const OBJECTS: &str = "a thread makes more objects, or larger ones, than fit (the variables of each call count); bound its loops with \
+                       --unroll";
 const TAKES_BACK: &str = "a thread goes round a loop that takes back what it has changed, and unless others change something it \
                           does so for ever";
 
@@ -331,9 +333,7 @@ pub(crate) fn advice(met: &LimitMet, run: &Run) -> &'static str {
         Limit::Interrupted if !run.has_checkpoints => "you stopped it",
         Limit::Interrupted => "you stopped it; a run with --checkpoint FILE can be continued with --resume FILE",
         Limit::Events => "an execution has more visible events than fit; bound its loops with --unroll",
-        Limit::Memory => {
-            "a thread makes more objects, or larger ones, than fit (the variables of each call count); bound its loops with --unroll"
-        }
+        Limit::Memory => OBJECTS,
         Limit::Threads => "the program starts more threads than fit",
         Limit::Spurious => "the budget of spurious wake-ups and failures was used up; raise --spurious=N",
         Limit::Clock => {

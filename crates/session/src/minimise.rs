@@ -54,7 +54,9 @@ impl<'a> Minimiser<'a> {
     pub fn earlier(&mut self, fault: &Fault, schedule: &Schedule) -> Option<(Fault, Schedule)> {
         let start = Instant::now();
         let other = fault.other.as_ref()?;
-        if self.left.is_zero() || self.subject.extent != Extent::All || schedule.repeats > 0 {
+        let is_plain = schedule.repeats == 0 && schedule.in_vain.is_empty() && schedule.given.is_none();
+        let explores = self.subject.machine.races == Races::Explore;
+        if self.left.is_zero() || self.subject.extent != Extent::All || !is_plain || explores {
             return None;
         }
         let both = [other.thread, fault.thread];
@@ -64,24 +66,18 @@ impl<'a> Minimiser<'a> {
         }
         let mut cuts: Vec<(usize, usize)> = (1..=a).flat_map(|i| (1..=b).map(move |j| (i, j))).collect();
         cuts.sort_by_key(|(i, j)| i + j);
-        cuts.retain(|(i, j)| i + j + 1 < a + b);
+        cuts.retain(|(i, j)| i + j < a + b);
         let place = |fault: &Fault| {
             let other = fault.other.as_ref().map(|other| (other.thread, other.site));
             (fault.kind, fault.thread, fault.site, other)
         };
-        let found = cuts.into_iter().find_map(|(i, j)| {
+        // The first rounds stay, or the order in which the last ones come.
+        let cuts = cuts.into_iter().flat_map(|(i, j)| [[(0, i), (0, j)], [(a - i, i), (b - j, j)]]);
+        let found = cuts.into_iter().find_map(|kept| {
             if start.elapsed() * 4 > self.left {
                 return None;
             }
-            let mut left = [(both[0], i), (both[1], j)];
-            let is_over = |(_, step): &(usize, &Step)| {
-                let Some((_, count)) = left.iter_mut().find(|(thread, _)| *thread == step.thread) else { return false };
-                let is_over = *count == 0;
-                *count = count.saturating_sub(1);
-                is_over
-            };
-            let over: Vec<usize> = schedule.steps.iter().enumerate().filter(is_over).map(|(at, _)| at).collect();
-            let candidate = schedule.without(&over);
+            let candidate = only(schedule, both, kept);
             let (met, _) = met(self.machine, &candidate)?;
             match &met[..] {
                 [one] if place(one) == place(fault) => Some((one.clone(), candidate)),
@@ -189,6 +185,19 @@ impl<'a> Minimiser<'a> {
         let (machine, end) = replayed(&fitting, schedule);
         end.is_ok_and(|end| sought.is_among(&distinct(&machine, &end), &end))
     }
+}
+
+/// The schedule with some of the steps only that these two threads take: after how many, and how many.
+fn only(schedule: &Schedule, threads: [ThreadId; 2], kept: [(usize, usize); 2]) -> Schedule {
+    let mut taken = [0; 2];
+    let is_over = |(_, step): &(usize, &Step)| {
+        let Some(which) = threads.iter().position(|thread| *thread == step.thread) else { return false };
+        let ((from, count), at) = (kept[which], taken[which]);
+        taken[which] += 1;
+        !(from..from + count).contains(&at)
+    };
+    let over: Vec<usize> = schedule.steps.iter().enumerate().filter(is_over).map(|(at, _)| at).collect();
+    schedule.without(&over)
 }
 
 /// Fewest threads, then fewest switches, then fewest steps.

@@ -28,7 +28,8 @@ pub(super) fn failed_try(rows: &[Row], first: usize, last: usize) -> Option<Stri
     };
     let tried = &rows[(first..last).rev().find(is_it)?];
     let at = tried.place.as_ref().map_or_else(String::new, Place::at);
-    Some(format!("a failed try orders nothing: {}{at}", tried.effect()))
+    let name = tried.location.as_deref().unwrap_or("memory");
+    Some(format!("a failed try orders nothing: that of `{name}`{at} failed"))
 }
 
 /// What the thread of the step `at` holds there.

@@ -28,19 +28,27 @@ impl Step {
         if let Some((_, (path, shape))) = named.min_by_key(|(distance, _)| *distance)
             && path != at.path
         {
-            self.first_member = Some(std::mem::replace(&mut at.path, path));
-            at.shape = Some(shape);
+            self.called.get_or_insert_with(|| (at.name.clone(), at.path.clone()));
+            (at.path, at.shape) = (path, Some(shape));
         }
     }
 }
 
 impl Shown {
-    /// The message about step `row` names the member that the step does.
+    /// The message about step `row` calls its memory what the step does.
     pub(super) fn name_member(&self, found: &mut Found, row: usize) {
         let step = &self.steps[row];
-        if let (Some(first), Some(named)) = (&step.first_member, &step.at) {
-            let (before, now) = (format!("`{}{first}`", named.name), format!("`{}{}`", named.name, named.path));
-            found.message = found.message.replacen(&before, &now, 1);
+        let (Some((base, path)), Some(named)) = (&step.called, &step.at) else { return };
+        let Some((before, rest)) = found.message.split_once(&format!("`{base}")) else { return };
+        let Some((told, after)) = rest.split_once('`') else { return };
+        // Of a part that is not the one of the step (its first byte, say) the name alone changes.
+        let now = match told {
+            "" => String::new(),
+            _ if told == path || *base != named.name => named.path.clone(),
+            _ => return,
+        };
+        if told.is_empty() || told.starts_with(['.', '[', '+', '-']) {
+            found.message = format!("{before}`{}{now}`{after}", named.name);
         }
     }
 }

@@ -21,7 +21,7 @@ use std::collections::BTreeSet;
 use threadbare_explore::{Observer, Replayed};
 use threadbare_machine::{Byte, Machine, Named, Record, Value, What};
 use threadbare_op::{Answer, Op, Pending, SyncOp, System, ThreadId, Word};
-use threadbare_program::{Inst, Program};
+use threadbare_program::{Inst, Program, ShapeId};
 use threadbare_report::{Old, Row, ThreadInfo, Touched};
 
 pub(super) type State = <Machine as System>::State;
@@ -50,12 +50,14 @@ pub(super) struct Recorder<'a> {
     /// name it.
     taken: Option<u32>,
     /// The end of the program, as long as its thread has done nothing since.
-    ending: Option<Step>,
+    pub(super) ending: Option<Step>,
     wakes: Wakes,
     pub(super) barriers: Barriers,
     semaphores: Semaphores,
     pub(super) holders: Holders,
     pub(super) exits: Exits,
+    /// The blocks of the heap of which only the callers of what allocates them know what they are.
+    pub(super) wrapped: Vec<(u64, String, ShapeId)>,
     /// The variables of type `va_list`, and where their arguments lie; the variables of functions of
     /// the libraries.
     of_libraries: BTreeSet<u64>,
@@ -113,6 +115,7 @@ impl<'a> Recorder<'a> {
             semaphores: Semaphores::default(),
             holders: Holders::default(),
             exits: Exits::default(),
+            wrapped: Vec::new(),
             of_libraries: BTreeSet::new(),
         }
     }
@@ -321,6 +324,7 @@ impl<'a> Recorder<'a> {
             }
             What::Compute => step.row.operation = "compute".into(),
             What::Allocate { addr, size } => {
+                self.allocates(addr, size, (record.site, &step.callers));
                 step.row.operation = "allocate".into();
                 step.touch(machine, addr, size, true);
                 step.whole();
@@ -385,27 +389,6 @@ impl<'a> Recorder<'a> {
             step.row.gap = std::mem::take(&mut self.gap);
             self.steps.push(step);
         }
-    }
-
-    /// The program begins to end. That is a step if handlers run, unless it was a visible one.
-    fn end(&mut self, record: &Record) {
-        let is_told = |last: &Step| last.row.operation == "exit" && last.row.thread == record.thread.0;
-        let site = self.places.users(record.site, &record.callers).0;
-        let Some(place) = self.places.place(site).filter(|_| !self.steps.iter().any(is_told)) else { return };
-        let row = Row {
-            thread: record.thread.0,
-            operation: "exit".into(),
-            place: Some(place),
-            function: self.places.function(site),
-            ..Row::default()
-        };
-        self.ending = Some(Step::new(row, record.site, record.callers.clone()));
-    }
-
-    /// A thread does something: if it has begun to end the program, that was in a handler.
-    fn begin_handlers(&mut self, thread: ThreadId, is_told: bool) {
-        let ending = self.ending.take_if(|step| step.row.thread == thread.0);
-        self.steps.extend(ending.filter(|_| !is_told));
     }
 
     /// A copy whose first piece is refused is about all that it would have copied.

@@ -30,8 +30,9 @@ pub(super) struct Step {
     /// If it misuses a synchronisation object: what kind of object, and who holds it.
     pub(super) misuses: Option<(&'static str, Option<String>)>,
     pub(super) at: Option<Named>,
-    /// If that is a member of a union: the path to the first one that fits.
-    pub(super) first_member: Option<String>,
+    /// What messages call that, if it is something else: the first member of a union that fits; the
+    /// object, and the path in it.
+    pub(super) called: Option<(String, String)>,
     /// It is about a `va_list`, or where its arguments lie, or about a variable of a function of the
     /// libraries.
     pub(super) of_library: bool,
@@ -57,7 +58,7 @@ impl Step {
             sync: None,
             misuses: None,
             at: None,
-            first_member: None,
+            called: None,
             of_library: false,
             is_volatile: false,
             unit: 0,
@@ -81,27 +82,51 @@ impl Step {
         }
     }
 
-    /// Makes `next` a part of this step, if it is the same instruction going on where this stopped.
+    /// The calls of the program that led to the site, if it is a call of a function of the libraries
+    /// that does this: the functions that this one calls are nobody's business.
+    fn in_library(&self) -> Option<&[Site]> {
+        self.callers.iter().position(|caller| *caller == self.site).map(|at| &self.callers[at..])
+    }
+
+    /// Makes `next` a part of this step, if it is the same instruction going on where this stopped. A
+    /// function of the libraries may read again what it has read.
     pub(super) fn goes_on(&mut self, next: &Self) -> bool {
         let (Some(mine), Some(its)) = (self.row.touched, next.row.touched) else { return false };
         let object = |step: &Self| step.at.as_ref().map(|named| named.object);
+        let (in_library, its_calls) = (self.in_library(), next.in_library());
+        let same_calls = if in_library.is_some() { in_library == its_calls } else { self.callers == next.callers };
+        let ends = mine.addr + mine.size;
+        let reads_again =
+            in_library.is_some() && self.row.index.is_none() && !mine.writes && (mine.addr..ends).contains(&its.addr);
         let same = (self.row.index.is_none() == next.row.index.is_none())
             && (&self.row.old, &next.row.old) == (&None, &None)
             && !self.row.refused
             && !next.row.refused
             && matches!(next.row.operation.as_str(), "load" | "store")
             && (self.row.thread, self.site, &self.row.operation) == (next.row.thread, next.site, &next.row.operation)
-            && self.callers == next.callers
+            && same_calls
             && object(self) == object(next)
-            && mine.addr + mine.size == its.addr
+            && (ends == its.addr || reads_again)
             && (mine.size + its.size) as usize <= MOST_BYTES;
         if !same {
             return false;
         }
+        let before = (its.addr - mine.addr) as usize;
         let more = if mine.writes { &next.written } else { &next.read };
         let held = if mine.writes { &mut self.written } else { &mut self.read };
-        *held = held.take().zip(more.as_ref()).map(|(held, more)| [held, more.clone()].concat());
-        self.row.touched = Some(Touched { size: mine.size + its.size, ..mine });
+        let both = held.as_ref().zip(more.as_ref()).map(|(held, more)| {
+            let known = held.get(before..).unwrap_or_default();
+            let is_same = known.iter().zip(more).all(|(known, more)| known == more);
+            (is_same, more.get(known.len()..).unwrap_or_default())
+        });
+        if reads_again && !both.is_some_and(|(is_same, _)| is_same) {
+            return false;
+        }
+        match both.map(|(_, rest)| rest.to_vec()) {
+            Some(rest) => held.iter_mut().for_each(|held| held.extend(&rest)),
+            None => *held = None,
+        }
+        self.row.touched = Some(Touched { size: mine.size.max(its.addr + its.size - mine.addr), ..mine });
         true
     }
 

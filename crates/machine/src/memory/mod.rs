@@ -44,10 +44,11 @@ pub(crate) use log::Entry;
 use object::{Accesses, Rec, Used};
 pub(crate) use races::{ALWAYS, Exposure, NO_PART, WITH_ITS_THREAD};
 use races::{Checks, Doing};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use table::Table;
 use threadbare_op::{Addr, At, FaultId, Limit, Site, ThreadId};
-use threadbare_program::Program;
+use threadbare_program::{Program, ShapeId};
 
 /// The thread that runs, and where.
 #[derive(Clone, Debug, Default)]
@@ -168,6 +169,8 @@ pub(crate) struct Memory<D: Domain = Concrete> {
     syncs: sync::Syncs,
     words: words::Words<D::Value>,
     arguments: Option<Arc<ArgumentNames>>,
+    /// What blocks of the heap are called in place of what the code says that allocates them.
+    renamed: BTreeMap<Addr, (String, ShapeId)>,
 }
 
 impl<D: Domain> Memory<D> {
@@ -198,6 +201,7 @@ impl<D: Domain> Memory<D> {
             syncs: sync::Syncs::default(),
             words: words::Words::default(),
             arguments: None,
+            renamed: BTreeMap::new(),
         }
     }
 

@@ -154,7 +154,7 @@ impl<D: Domain> Memory<D> {
                 (name, global.shape)
             }
             Kind::Heap => {
-                let (name, shape) = self.made_at(object.site).unwrap_or_else(|| ("heap".into(), None));
+                let (name, shape) = self.block(object.addr, object.site);
                 let name = match (numbered, thread) {
                     (false, _) => name,
                     (true, 0) => format!("{name}#{number}"),
