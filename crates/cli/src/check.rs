@@ -114,7 +114,7 @@ fn quoted_look(args: &CheckArgs) -> Look {
 }
 
 /// The source files; what was read from standard input cannot be read again.
-fn sources() -> Sources {
+pub(crate) fn sources() -> Sources {
     let mut sources = Sources::new();
     if let Some(text) = threadbare_frontend::standard_input() {
         sources.insert(threadbare_frontend::STDIN_SHOWN, &text);

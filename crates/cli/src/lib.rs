@@ -81,7 +81,7 @@ pub fn main_with(words: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Explain(args) => explain(args),
         Command::Completions { shell } => {
             let mut text = Vec::new();
-            clap_complete::generate(*shell, &mut Cli::command(), "threadbare", &mut text);
+            clap_complete::generate(*shell, &mut visible(&Cli::command()), "threadbare", &mut text);
             output::print(&text)
         }
         Command::Man { subcommand } => man(subcommand.as_deref()),
@@ -174,6 +174,20 @@ fn listen(interrupted: &Arc<AtomicBool>) -> std::io::Result<()> {
     Ok(())
 }
 
+/// The command without what it does not offer: completions offer hidden options as well.
+fn visible(command: &clap::Command) -> clap::Command {
+    let about = command.get_about().cloned().unwrap_or_default();
+    let name: &'static str = Box::leak(command.get_name().into());
+    let mut out = clap::Command::new(name).about(about);
+    out = out.version(env!("CARGO_PKG_VERSION")).disable_help_subcommand(true);
+    for arg in command.get_arguments().filter(|arg| !arg.is_hide_set()) {
+        // What excludes what does not matter, and some of it is not there.
+        let none = || clap::builder::Resettable::<clap::Id>::Reset;
+        out = out.arg(arg.clone().conflicts_with(none()).requires(none()).overrides_with(none()));
+    }
+    out.subcommands(command.get_subcommands().filter(|inner| !inner.is_hide_set()).map(visible))
+}
+
 fn man(subcommand: Option<&str>) -> u8 {
     let mut command = Cli::command();
     command.build();
@@ -197,6 +211,8 @@ fn man(subcommand: Option<&str>) -> u8 {
             }
         }
     };
+    // What only the long help has stands in the manual page, too.
+    let page = page.mut_args(|arg| arg.hide_short_help(false));
     let mut text = Vec::new();
     // Writing to memory does not fail.
     let _ = clap_mangen::Man::new(page).render(&mut text);

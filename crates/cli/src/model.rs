@@ -32,7 +32,7 @@ use crate::names;
 use crate::places::Places;
 use crate::plan::{Plan, Task};
 use threadbare_machine::{may_only_look, orders_one_way};
-use threadbare_op::{Model, Order};
+use threadbare_op::{Model, Order, Site};
 use threadbare_program::{Callee, Const, FuncId, GlobalInit, Inst, Pc, Program};
 use threadbare_session::Algorithm;
 
@@ -121,10 +121,9 @@ fn is_atomic(inst: &Inst) -> bool {
 fn calls(program: &Program, reached: &Reachable<'_>, wanted: fn(&str) -> bool) -> Option<(Option<String>, String)> {
     let places = Places::new(program);
     let mut found = None;
-    for (id, (function, reached)) in (0..).map(FuncId).zip(program.functions.iter().zip(&reached.code)) {
-        for (pc, (inst, _)) in
-            (0..).map(Pc).zip(function.code.iter().zip(reached)).filter(|(_, (_, reached))| **reached)
-        {
+    for (id, (function, code)) in (0..).map(FuncId).zip(program.functions.iter().zip(&reached.code)) {
+        let instructions = (0..).map(Pc).zip(function.code.iter().zip(code));
+        for (pc, (inst, _)) in instructions.filter(|(_, (_, reached))| **reached) {
             let Inst::Call { callee: Callee::External(called), .. } = inst else { continue };
             let name = &program.externals[called.index()].name;
             if !wanted(name) {
@@ -132,10 +131,13 @@ fn calls(program: &Program, reached: &Reachable<'_>, wanted: fn(&str) -> bool) -
             }
             // The runtime's own calls are made for the function of the library that it stands for.
             if function.runtime {
-                found.get_or_insert((None, function.name.trim_start_matches("__tb_instead_").to_owned()));
+                let name = function.name.trim_start_matches("__tb_instead_").to_owned();
+                let own = || caller(program, reached, id).map(|site| place(&places, site));
+                if found.as_ref().is_none_or(|(place, _): &(Option<String>, String)| place.is_none()) {
+                    found = Some((own().flatten(), name));
+                }
             } else {
-                let place = places.near(program.site(id, pc)).map(|place| format!("{}:{}", place.file, place.line));
-                return Some((place, name.clone()));
+                return Some((place(&places, program.site(id, pc)), name.clone()));
             }
         }
     }
@@ -146,6 +148,23 @@ fn calls(program: &Program, reached: &Reachable<'_>, wanted: fn(&str) -> bool) -
         });
         names.into_iter().find(|name| wanted(name)).map(|name| (None, name.clone()))
     })
+}
+
+fn place(places: &Places<'_>, site: Site) -> Option<String> {
+    places.near(site).map(|place| format!("{}:{}", place.file, place.line))
+}
+
+/// Where the program's own code calls a function.
+fn caller(program: &Program, reached: &Reachable<'_>, wanted: FuncId) -> Option<Site> {
+    let functions = (0..).map(FuncId).zip(program.functions.iter().zip(&reached.code));
+    let mut sites = functions.filter(|(_, (function, _))| !function.runtime).flat_map(|(id, (function, reached))| {
+        let code = (0..).map(Pc).zip(function.code.iter().zip(reached)).filter(|(_, (_, reached))| **reached);
+        let calls = code.filter(move |(_, (inst, _))| {
+            matches!(inst, Inst::Call { callee: Callee::Function(called), .. } if *called == wanted)
+        });
+        calls.map(move |(pc, _)| program.site(id, pc))
+    });
+    sites.next()
 }
 
 /// The functions, among other things, whose address is taken somewhere.

@@ -141,6 +141,17 @@ pub fn sync_result(op: SyncOp, answer: u64) -> Option<String> {
     Some(name.into())
 }
 
+/// What a result of an operation is called that a function of <threads.h> gives.
+#[must_use]
+pub fn of_function(result: String, function: Option<&str>) -> String {
+    let is_c11 = function.is_some_and(|name| name.starts_with("mtx_") || name.starts_with("cnd_"));
+    match result.as_str() {
+        "EBUSY" if is_c11 => "thrd_busy".into(),
+        "ETIMEDOUT" if is_c11 => "thrd_timedout".into(),
+        _ => result,
+    }
+}
+
 /// What a thread that stands at `op` waits for; `object` is the name of the object.
 #[must_use]
 pub fn awaited(op: &Op, object: &str) -> String {
@@ -188,6 +199,8 @@ mod tests {
     fn results() {
         assert_eq!(sync_result(SyncOp::MutexLock, 0), None);
         assert_eq!(sync_result(SyncOp::MutexTryLock, 16).as_deref(), Some("EBUSY"));
+        let result = |function| of_function("EBUSY".into(), Some(function));
+        assert_eq!([result("mtx_trylock"), result("pthread_mutex_trylock")], ["thrd_busy", "EBUSY"]);
         assert_eq!(sync_result(SyncOp::SemGet, 16).as_deref(), Some("16"));
         assert_eq!(sync_result(SyncOp::BarrierArrive { asks: true }, 2), None);
     }

@@ -93,7 +93,13 @@ impl Telling<'_> {
                 run.limits.push(interrupted());
                 break;
             }
-            let (fault, schedule) = minimiser.smaller(machine.fault(*id), schedule);
+            let fault = machine.fault(*id);
+            // Of several faults, each is shown for what it is.
+            let earlier = if findings.faults.len() == 1 { minimiser.earlier(fault, schedule) } else { None };
+            let (fault, schedule) = match &earlier {
+                Some((fault, schedule)) => minimiser.smaller(fault, schedule),
+                None => minimiser.smaller(fault, schedule),
+            };
             match found(machine, &self.subject.program, &fault, &schedule) {
                 Ok((found, _)) => run.add(self.without_arguments(found)),
                 Err(error) if is_racy => lost = Some(error),
@@ -162,7 +168,12 @@ impl Telling<'_> {
         let (machine, program) = (&self.explored.machine, &*self.subject.program);
         for (_, schedule) in &self.explored.findings.abandoned {
             match show_briefly(machine, program, schedule) {
-                Ok(shown) => run.notes.extend(shown.abandoned()),
+                Ok(shown) => run.notes.extend(shown.abandoned().map(|mut note| {
+                    if !run.faults.is_empty() {
+                        note.message = format!("in another execution {}", note.message);
+                    }
+                    note
+                })),
                 Err(_) if self.is_racy() => {}
                 Err(error) => return Err(no_replay(machine, program, schedule, &error)),
             }

@@ -95,6 +95,11 @@ fn lines_for_editors() {
         &["syntax.c: error: clang could not compile", "syntax.c:1:"],
     );
     assert_eq!(stdout(&check("safe.c", &["--format", "gcc"])), "");
+    // What is said of the memory model, and what removes the fault.
+    let words = ["memory model: not possible under", "help: release at publish.c:11"];
+    for format in ["gcc", "github", "sarif"] {
+        has(&stdout(&check("publish.c", &["--format", format])), &words);
+    }
 }
 
 #[test]

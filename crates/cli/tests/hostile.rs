@@ -453,7 +453,17 @@ fn help_man_and_completions() {
         assert!(install.contains(&format!("threadbare-{name}.1")), "{name}");
     }
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
-        expect(&run(&["completions", shell]), 0, &["explain"]);
+        let output = run(&["completions", shell]);
+        expect(&output, 0, &["explain", "filter"]);
+        assert!(!text(&output).contains("one-look"), "{shell}: what is hidden is not on offer");
+    }
+    // Each option has a description.
+    for name in ["check", "test", "compare"] {
+        let page = text(&run(&["man", name]));
+        let options = page.split("\n.TP\n").skip(1).filter(|option| option.starts_with("\\fB\\-"));
+        for option in options {
+            assert!(option.lines().nth(1).is_some_and(|line| !line.starts_with('.')), "{name}: {option}");
+        }
     }
 }
 

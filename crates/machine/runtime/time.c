@@ -3,6 +3,8 @@
  * the verdict `incomplete`. */
 #include "tb.h"
 
+void __tb_unsupported_poll(void);
+
 #define NOW 1000000000L /* 9 September 2001 */
 
 struct timeval {
@@ -92,6 +94,15 @@ int nanosleep(const struct timespec *duration, struct timespec *remaining)
         return 0;
     errno = EINVAL;
     return -1;
+}
+
+/* Without files to wait for it sleeps. */
+int poll(void *files, unsigned long count, int milliseconds)
+{
+    (void)files, (void)milliseconds;
+    if (count > 0)
+        __tb_unsupported_poll();
+    return 0;
 }
 
 int clock_nanosleep(int clock, int flags, const struct timespec *duration, struct timespec *remaining)

@@ -50,4 +50,4 @@ pub use named::{Named, Owner};
 pub use options::{InputArgs, LeftOut, LoadError, Options, Races, Signals};
 pub use reached::Reached;
 pub use record::{Numbers, Record, Recording, What};
-pub use value::Value;
+pub use value::{Byte, Value};

@@ -23,7 +23,7 @@ use crate::polls::Polls;
 use crate::reached::Reached;
 use crate::record::{Record, Recording};
 use crate::thread::{Around, Stage, Thread, calls_of, place_of, spawn_of};
-use crate::value::Value;
+use crate::value::{Byte, Value};
 use std::sync::Arc;
 use threadbare_op::{
     Addr, Answer, At, Limit, Op, Pending, Site, Stuck, SyncOp, SyncTable, ThreadId, ThreadNumbers, Word,
@@ -219,6 +219,18 @@ impl<D: Domain> Machine<D> {
         if layout::is_near_start(value) { self.core.memory.pointed(value, target) } else { None }
     }
 
+    /// What `size` bytes at `addr` may be called, as paths in their object, and their shapes: of a union
+    /// there may be several members.
+    #[must_use]
+    pub fn members(&self, addr: Addr, size: u64) -> Vec<(String, ShapeId)> {
+        self.core.memory.members(layout::unmarked(addr), size)
+    }
+
+    /// From now on the block of the heap at `addr` is called this, and has that shape: for reports.
+    pub fn rename(&mut self, addr: Addr, name: String, shape: ShapeId) {
+        self.core.memory.rename(addr, name, shape);
+    }
+
     /// The characters from `value` on, if it points into a string literal.
     #[must_use]
     pub fn literal(&self, value: u64) -> Option<Vec<u8>> {
@@ -271,10 +283,9 @@ impl<D: Domain> Machine<D> {
         self.core.memory.full_name_of(layout::unmarked(addr), size)
     }
 
-    /// The bytes that an explorer's value stands for at a location of that size, if all are
-    /// initialised.
+    /// The bytes that an explorer's value stands for at a location of that size.
     #[must_use]
-    pub fn bytes_of(&self, value: Word, size: u8) -> Option<Vec<u8>> {
+    pub fn bytes_of(&self, value: Word, size: u8) -> Vec<Byte> {
         self.core.memory.bytes_of(value, size)
     }
 

@@ -31,4 +31,6 @@ pub struct Named {
     pub path: String,
     /// The shape of that part, if the bytes are all of it.
     pub shape: Option<ShapeId>,
+    /// If they are only a part of something that has parts: its shape, and where in it they begin.
+    pub inside: Option<(ShapeId, u64)>,
 }

@@ -1,5 +1,6 @@
 //! What a machine that records ([`crate::Options::record`]) tells of the invisible steps.
 
+use crate::value::Value;
 use std::ops::Range;
 use std::sync::Arc;
 use threadbare_op::{Addr, FaultId, Site, ThreadId};
@@ -88,9 +89,8 @@ pub enum What {
         addr: Addr,
         /// Number of bytes.
         size: u8,
-        /// The value; `None` if uninitialised, or if the access was refused and the value is not
-        /// known.
-        value: Option<u64>,
+        /// The value; `None` if it is not known, since the access was refused.
+        value: Option<Value>,
     },
     /// Memory was written.
     Write {
@@ -98,8 +98,8 @@ pub enum What {
         addr: Addr,
         /// Number of bytes.
         size: u8,
-        /// The value; `None` if uninitialised.
-        value: Option<u64>,
+        /// The value; `None` if it is not known, since the access was refused.
+        value: Option<Value>,
     },
     /// Arithmetic had no result.
     Compute,

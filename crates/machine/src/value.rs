@@ -91,6 +91,29 @@ impl Value {
     }
 }
 
+/// A byte of memory, of which some bits may be undefined.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Byte {
+    /// The defined bits.
+    pub bits: u8,
+    /// The undefined bits.
+    pub undef: u8,
+}
+
+impl Byte {
+    /// An uninitialised one.
+    pub const UNINIT: Self = Self { bits: 0, undef: 0xFF };
+}
+
+impl Value {
+    /// The lowest `size` bytes, the lowest first.
+    #[must_use]
+    pub fn bytes(self, size: u8) -> Vec<Byte> {
+        let both = self.bits.to_le_bytes().into_iter().zip(self.undef.to_le_bytes());
+        both.take(size.into()).map(|(bits, undef)| Byte { bits: bits & !undef, undef }).collect()
+    }
+}
+
 /// Numbers from here on do not fit into a tag.
 const MOST_MAKERS: u32 = 1 << 24;
 

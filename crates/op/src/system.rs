@@ -11,6 +11,7 @@ use crate::fault::{Fault, FaultId};
 use crate::ids::{Addr, Loc, Site, ThreadId};
 use crate::model::ReleaseSequence;
 use crate::ops::{Answer, Op, Stuck, Written};
+use crate::verdict::Limit;
 use crate::word::Word;
 
 /// A thread stopped before its next visible operation.
@@ -179,6 +180,11 @@ pub trait System {
     /// The number of something that an explorer does not support, for
     /// [`crate::Coverage::unsupported`].
     fn refuse(&mut self, what: &str, site: Site) -> u32;
+
+    /// Notes where a thread has met a limit that the explorer, not the system, has found.
+    fn note_limit(&mut self, limit: Limit, site: Site) {
+        let _ = (limit, site);
+    }
 
     /// What was done wrong.
     fn fault(&self, id: FaultId) -> &Fault;

@@ -10,6 +10,7 @@ use crate::human::{again, by, title};
 use crate::style::{Steps, one_line};
 use crate::table;
 use crate::verdict::{advice, verdict_line};
+use crate::weak;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use threadbare_op::Verdict;
@@ -62,6 +63,9 @@ pub struct Diagnostic {
     pub related: Vec<Related>,
     /// The steps of the execution that may matter and have a place, with who takes them.
     pub steps: Vec<Related>,
+    /// What else there is to say: about the memory model, and what removes the fault.
+    #[serde(default)]
+    pub advice: Vec<String>,
     /// The command that shows the execution again.
     pub replay: Option<String>,
 }
@@ -149,6 +153,7 @@ impl Outcome {
             place: None,
             related: Vec::new(),
             steps: Vec::new(),
+            advice: Vec::new(),
             replay: None,
         };
         Self {
@@ -174,6 +179,7 @@ fn diagnostics(run: &Run) -> Vec<Diagnostic> {
         place,
         related: Vec::new(),
         steps: Vec::new(),
+        advice: Vec::new(),
         replay: None,
     };
     let mut all: Vec<Diagnostic> = run.faults.iter().map(|found| fault(found, run)).collect();
@@ -243,6 +249,7 @@ fn fault(found: &Found, run: &Run) -> Diagnostic {
         place: found.place.clone(),
         related,
         steps: steps(found),
+        advice: weak::told(found).iter().map(|(heading, line)| format!("{heading}: {line}")).collect(),
         replay: (!run.replay).then(|| again(run, found)),
     }
 }

@@ -93,6 +93,9 @@ pub(crate) fn fates(found: &Found, steps: Steps) -> Vec<Fate> {
         show_sources(&found.rows, &mut fates);
         show_ends_of_sections(&found.rows, &mut fates);
         show_single(&found.rows, &mut fates);
+        while show_writes(&found.rows, &mut fates) {
+            show_single(&found.rows, &mut fates);
+        }
         hide_idle(found, &mut fates);
     }
     fates
@@ -102,19 +105,23 @@ pub(crate) fn fates(found: &Found, steps: Steps) -> Vec<Fate> {
 /// step whole; and the rest of these steps, until nothing shown is without its source. Where much is
 /// shown, not the rest of them, which would need more.
 fn show_sources(rows: &[Row], fates: &mut [Fate]) {
-    loop {
-        let mut keep: Vec<bool> = fates.iter().map(|fate| *fate == Fate::Shown).collect();
-        keep_sources(rows, &mut keep);
-        let added = |(fate, keep): (&mut Fate, bool)| {
-            let is_left_out = matches!(*fate, Fate::Private | Fate::Folded) && keep;
-            is_left_out.then(|| *fate = Fate::Shown)
-        };
-        let is_much = count(&keep) > FEW;
-        if fates.iter_mut().zip(keep).filter_map(added).count() == 0 || is_much {
+    while show_writes(rows, fates) {
+        if fates.iter().filter(|fate| **fate == Fate::Shown).count() > FEW {
             return;
         }
         show_whole(rows, fates);
     }
+}
+
+/// Shows what was written last to what is shown to be read; whether there was more of it.
+fn show_writes(rows: &[Row], fates: &mut [Fate]) -> bool {
+    let mut keep: Vec<bool> = fates.iter().map(|fate| *fate == Fate::Shown).collect();
+    keep_sources(rows, &mut keep);
+    let added = |(fate, keep): (&mut Fate, bool)| {
+        let is_left_out = matches!(*fate, Fate::Private | Fate::Folded) && keep;
+        is_left_out.then(|| *fate = Fate::Shown)
+    };
+    fates.iter_mut().zip(keep).filter_map(added).count() > 0
 }
 
 /// Who is shown to lock is shown to unlock; and who is shown to give up a lock while it waits, to take

@@ -17,6 +17,9 @@ pub fn render(outcomes: &[Outcome]) -> String {
             for related in &diagnostic.related {
                 let _ = writeln!(out, "{}: {}: {}", related.place, Level::Note.name(), related.message);
             }
+            for advice in &diagnostic.advice {
+                let _ = writeln!(out, "{at}: {}: {advice}", Level::Note.name());
+            }
             if let Some(replay) = &diagnostic.replay {
                 let _ = writeln!(out, "{at}: {}: to see this execution again: {replay}", Level::Note.name());
             }

@@ -30,6 +30,9 @@ fn command(out: &mut String, diagnostic: &Diagnostic, name: &str) {
     for related in &diagnostic.related {
         let _ = write!(message, "\n{}: {}", related.place, related.message);
     }
+    for advice in &diagnostic.advice {
+        let _ = write!(message, "\n{advice}");
+    }
     if let Some(replay) = &diagnostic.replay {
         let _ = write!(message, "\nto see this execution again: {replay}");
     }

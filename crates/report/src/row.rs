@@ -150,6 +150,7 @@ impl Row {
         let is_try = verb.starts_with("tries");
         let result = self.result.as_deref().map(|result| match result {
             "ETIMEDOUT" => "ETIMEDOUT, the deadline passes",
+            "thrd_timedout" => "thrd_timedout, the deadline passes",
             other => other,
         });
         match result {

@@ -67,6 +67,9 @@ fn rules(outcomes: &[Outcome]) -> Vec<Value> {
 
 fn result(diagnostic: &Diagnostic, test: &str) -> Value {
     let mut text = diagnostic.message.clone();
+    for advice in &diagnostic.advice {
+        let _ = write!(text, "\n{advice}");
+    }
     if let Some(replay) = &diagnostic.replay {
         let _ = write!(text, "\nTo see this execution again: {replay}");
     }

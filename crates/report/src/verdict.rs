@@ -267,7 +267,9 @@ fn in_all(out: &mut String, run: &Run) {
     {
         let sure = last.error <= UNSURE * last.executions;
         let time = last.seconds.filter(|_| sure).map_or(String::new(), |s| format!(", which take {}", lasting(s)));
-        if let Some(number) = about(last) {
+        // A bound that was passed says nothing.
+        let is_passed = !sure && last.executions / MARKOV <= run.stats.executions as f64;
+        if let Some(number) = about(last).filter(|_| !is_passed) {
             let _ = writeln!(out, "    ({number} executions in all, by an estimate{time})");
         }
     }
@@ -305,6 +307,8 @@ const TIME_WITH_INPUT: &str = "the time limit was reached; raise --timeout, make
                                input (--input NAME=VALUE, an assumption)";
 const SLEEPS: &str = "a thread sleeps in each round of a loop, thousands of times, and changes only what no other thread uses, \
                       without coming back to a state: the loop was cut short there (count modulo a small number)";
+const OBJECTS: &str = "a thread makes more objects, or larger ones, than fit (the variables of each call count); bound its loops with \
+                       --unroll";
 const TAKES_BACK: &str = "a thread goes round a loop that takes back what it has changed, and unless others change something it \
                           does so for ever";
 
@@ -339,7 +343,7 @@ pub(crate) fn advice(met: &LimitMet, run: &Run) -> &'static str {
         Limit::Interrupted if !run.has_checkpoints => "you stopped it",
         Limit::Interrupted => "you stopped it; a run with --checkpoint FILE can be continued with --resume FILE",
         Limit::Events => "an execution has more visible events than fit; bound its loops with --unroll",
-        Limit::Memory => "the program allocates more than fits",
+        Limit::Memory => OBJECTS,
         Limit::Threads => "the program starts more threads than fit",
         Limit::Spurious => "the budget of spurious wake-ups and failures was used up; raise --spurious=N",
         Limit::Clock => {

@@ -80,10 +80,20 @@ pub(crate) fn vital(found: &Found) -> Vec<bool> {
         let of_it = |row: &Row| makes(row) && row.touched.is_some_and(|its| its.addr == touched.addr);
         found.rows.iter().rposition(of_it).into_iter().for_each(|at| vital[at] = true);
     }
-    for at in counted(found).into_iter().chain(given_up(found)) {
+    for at in counted(found).into_iter().chain(given_up(found)).chain(awaited(found)) {
         vital[at] = true;
     }
     vital
+}
+
+/// What the threads that wait for a signal in the end have read last before they began to.
+fn awaited(found: &Found) -> Vec<usize> {
+    let last = |thread: u32| {
+        let own = || (0..found.rows.len()).rev().filter(move |at| found.rows[*at].thread == thread);
+        let wait = own().find(|at| found.rows[*at].operation == "begin-wait")?;
+        own().find(|at| *at < wait && found.rows[*at].read.is_some())
+    };
+    found.waiting.iter().filter_map(|waiting| last(waiting.thread)).collect()
 }
 
 /// Where threads that wait for a signal give up their mutex, and where they have taken it.

@@ -28,15 +28,21 @@ pub struct Strengthened {
     pub on_failure: bool,
 }
 
-/// The lines for people.
-pub(crate) fn render(out: &mut String, found: &Found, look: Look) {
-    if let Some(line) = line(&found.models) {
-        let _ = writeln!(out, "  = {}: {line}", look.bold("memory model"));
-    }
+/// What there is to say, and under which heading.
+pub(crate) fn told(found: &Found) -> Vec<(&'static str, String)> {
+    let mut all: Vec<_> = line(&found.models).map(|line| ("memory model", line)).into_iter().collect();
     if !found.remedy.is_empty() {
         let verb = if found.remedy.len() == 1 { "removes" } else { "together remove" };
         let verified = "(verified: no execution has it then)";
-        let _ = writeln!(out, "  = {}: {} {verb} this fault {verified}", look.bold("help"), orders(&found.remedy));
+        all.push(("help", format!("{} {verb} this fault {verified}", orders(&found.remedy))));
+    }
+    all
+}
+
+/// The lines for people.
+pub(crate) fn render(out: &mut String, found: &Found, look: Look) {
+    for (heading, line) in told(found) {
+        let _ = writeln!(out, "  = {}: {line}", look.bold(heading));
     }
 }
 

@@ -19,7 +19,7 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 use threadbare_explore::{ReplayedEnd, minimise};
 use threadbare_machine::{Machine, Races, State};
-use threadbare_op::{Details, Fault, FaultKind, Schedule, Site, ThreadId};
+use threadbare_op::{Details, Fault, FaultKind, Schedule, Site, Step, ThreadId};
 use threadbare_program::FuncId;
 
 /// Makes the executions of a run's faults smaller, as long as its time is not over.
@@ -35,6 +35,9 @@ pub struct Minimiser<'a> {
     others: Option<Vec<(Fault, Vec<Schedule>)>>,
 }
 
+/// An earlier round is looked for among so many pairs of rounds.
+const MOST_ROUNDS: usize = 256;
+
 /// An execution of fewer steps is short enough.
 const SHORT: usize = 12;
 
@@ -44,6 +47,45 @@ impl<'a> Minimiser<'a> {
     #[must_use]
     pub fn new(subject: &'a Subject, machine: &'a Machine, left: Duration) -> Self {
         Self { subject, machine, left, others: None }
+    }
+
+    /// A schedule with fewer steps of the two threads of a fault in which the same two places meet,
+    /// perhaps in an earlier round of their loops, on another element; and nothing else is wrong.
+    pub fn earlier(&mut self, fault: &Fault, schedule: &Schedule) -> Option<(Fault, Schedule)> {
+        let start = Instant::now();
+        let other = fault.other.as_ref()?;
+        let is_plain = schedule.repeats == 0 && schedule.in_vain.is_empty() && schedule.given.is_none();
+        let explores = self.subject.machine.races == Races::Explore;
+        if self.left.is_zero() || self.subject.extent != Extent::All || !is_plain || explores {
+            return None;
+        }
+        let both = [other.thread, fault.thread];
+        let [a, b] = both.map(|thread| schedule.steps.iter().filter(|step| step.thread == thread).count());
+        if a * b > MOST_ROUNDS || both[0] == both[1] {
+            return None;
+        }
+        let mut cuts: Vec<(usize, usize)> = (1..=a).flat_map(|i| (1..=b).map(move |j| (i, j))).collect();
+        cuts.sort_by_key(|(i, j)| i + j);
+        cuts.retain(|(i, j)| i + j < a + b);
+        let place = |fault: &Fault| {
+            let other = fault.other.as_ref().map(|other| (other.thread, other.site));
+            (fault.kind, fault.thread, fault.site, other)
+        };
+        // The first rounds stay, or the order in which the last ones come.
+        let cuts = cuts.into_iter().flat_map(|(i, j)| [[(0, i), (0, j)], [(a - i, i), (b - j, j)]]);
+        let found = cuts.into_iter().find_map(|kept| {
+            if start.elapsed() * 4 > self.left {
+                return None;
+            }
+            let candidate = only(schedule, both, kept);
+            let (met, _) = met(self.machine, &candidate)?;
+            match &met[..] {
+                [one] if place(one) == place(fault) => Some((one.clone(), candidate)),
+                _ => None,
+            }
+        });
+        self.left = self.left.saturating_sub(start.elapsed());
+        found
     }
 
     /// A smaller schedule of the same fault, or `schedule` itself; with the fault, which may be
@@ -143,6 +185,19 @@ impl<'a> Minimiser<'a> {
         let (machine, end) = replayed(&fitting, schedule);
         end.is_ok_and(|end| sought.is_among(&distinct(&machine, &end), &end))
     }
+}
+
+/// The schedule with some of the steps only that these two threads take: after how many, and how many.
+fn only(schedule: &Schedule, threads: [ThreadId; 2], kept: [(usize, usize); 2]) -> Schedule {
+    let mut taken = [0; 2];
+    let is_over = |(_, step): &(usize, &Step)| {
+        let Some(which) = threads.iter().position(|thread| *thread == step.thread) else { return false };
+        let ((from, count), at) = (kept[which], taken[which]);
+        taken[which] += 1;
+        !(from..from + count).contains(&at)
+    };
+    let over: Vec<usize> = schedule.steps.iter().enumerate().filter(is_over).map(|(at, _)| at).collect();
+    schedule.without(&over)
 }
 
 /// Fewest threads, then fewest switches, then fewest steps.

@@ -1,4 +1,4 @@
-//@ check: sync-misuse line=@join other=@join message="`pthread_join` of T1 worker, which was joined before"
+//@ check: sync-misuse line=@join other=@join message="`pthread_join` of T1 worker, which T2 watcher is joining"
 //@ check --model tso: sync-misuse line=@join other=@join
 //@ check --model rc11: sync-misuse line=@join other=@join
 //@ check --keep-going: sync-misuse line=@join other=@join

@@ -56,7 +56,8 @@ pub enum ModelArg {
     Ra,
     /// C11 as repaired by Lahav et al. (RC11): each access as its order says
     Rc11,
-    /// rc11 if an atomic access or fence weaker than seq_cst can be reached, else sc
+    /// rc11 if an atomic access or fence weaker than seq_cst can be reached, or a call that orders
+    /// nothing if it fails or only asks (a trylock, sem_getvalue); else sc
     Auto,
 }
 

@@ -3,18 +3,19 @@
 //! of what it has read there before.
 
 use super::Shown;
+use super::content::Content;
 use super::naming::Values;
 use super::step::Step;
 use crate::places::Places;
 use std::collections::BTreeMap;
-use threadbare_machine::Named;
+use threadbare_machine::{Byte, Named};
 use threadbare_op::Site;
 use threadbare_program::{BitField, Program, ShapeKind, accessed_bits};
 use threadbare_report::Found;
 
 /// What threads have read and written last, by thread and address.
 #[derive(Debug, Default)]
-pub(super) struct Held(BTreeMap<(u32, u64), Vec<u8>>);
+pub(super) struct Held(BTreeMap<(u32, u64), Content>);
 
 impl Held {
     /// Names a step that accesses bit-fields; false if it is another one.
@@ -24,8 +25,8 @@ impl Held {
         let base = at.path.rfind(".{").map_or(at.path.as_str(), |end| &at.path[..end]);
         let base = values.objects.name(&Named { path: base.to_owned(), ..at.clone() });
         let (content, writes) = match (&step.read, &step.written) {
-            (Some(Some(read)), None) => (read.clone(), false),
-            (None, Some(Some(written))) => (written.clone(), true),
+            (Some(read), None) => (read.clone(), false),
+            (None, Some(written)) => (written.clone(), true),
             _ => return false,
         };
         let here = (step.row.thread, touched.addr);
@@ -98,11 +99,13 @@ fn race_on(message: &str, sides: [&[&BitField]; 2]) -> Option<(String, Option<St
 }
 
 /// The members with their values: those that have changed since `before`, or else all.
-fn changed(fields: &[&BitField], values: Values<'_>, now: &[u8], before: Option<&[u8]>) -> Vec<(String, String)> {
+fn changed(fields: &[&BitField], values: Values<'_>, now: &[Byte], before: Option<&[Byte]>) -> Vec<(String, String)> {
     let told = |fields: &mut dyn Iterator<Item = &&BitField>| -> Vec<(String, String)> {
         fields.map(|field| (field.name.clone(), values.bit_field(field, now))).collect()
     };
-    let differs = |field: &&&BitField| before.is_some_and(|before| bits(field, before) != bits(field, now));
+    let differs = |field: &&&BitField| {
+        before.is_some_and(|before| values.bit_field(field, before) != values.bit_field(field, now))
+    };
     let changed = told(&mut fields.iter().filter(differs));
     if changed.is_empty() { told(&mut fields.iter()) } else { changed }
 }

@@ -2,12 +2,13 @@
 //! results of calls.
 
 use super::Shown;
+use super::content::{defined, initialised};
 use super::naming::Values;
 use super::recorder::State;
 use super::step::Step;
 use threadbare_machine::Compared;
-use threadbare_op::{Fault, FaultKind, ThreadId};
-use threadbare_program::ShapeId;
+use threadbare_op::{Fault, FaultKind, Site, ThreadId};
+use threadbare_program::{ShapeId, ShapeKind};
 use threadbare_report::Found;
 
 /// What a thread has compared before it came to where it is.
@@ -33,11 +34,15 @@ pub(super) fn told(values: Values<'_>, steps: &[Step], (thread, state): (ThreadI
     let is_pointer =
         |operand: &u64| compared.size == 8 && !compared.float && values.machine.pointed(*operand, None).is_some();
     let of_pointers = compared.operands.iter().any(is_pointer);
+    let signed = are_signed(values, steps, thread, &compared);
     let text = |operand: u64| match operand {
         _ if compared.float => values.float(operand, compared.size),
         0 if of_pointers => "NULL".to_owned(),
-        _ if compared.unsigned && !of_pointers => operand.to_string(),
-        _ => values.text(&operand.to_le_bytes()[..usize::from(compared.size.min(8))], None),
+        _ => match signed.filter(|_| !of_pointers) {
+            Some(true) => sign_extended(operand, compared.size).to_string(),
+            Some(false) => operand.to_string(),
+            None => values.text(&initialised(&operand.to_le_bytes()[..usize::from(compared.size.min(8))]), None),
+        },
     };
     let [a, b] = typed(values, steps, thread, &compared).unwrap_or_else(|| compared.operands.map(text));
     // `assert(ready)` compares with 0, which says nothing new.
@@ -45,12 +50,33 @@ pub(super) fn told(values: Values<'_>, steps: &[Step], (thread, state): (ThreadI
     (!compared.is_truth).then_some(Told { compared, text })
 }
 
+/// Whether the operands are signed numbers, as far as that is known: in C they are unsigned if one of
+/// the numbers is that they are computed from.
+fn are_signed(values: Values<'_>, steps: &[Step], thread: ThreadId, compared: &Compared) -> Option<bool> {
+    let of = |site: &Site| {
+        let is_it = |step: &&Step| step.row.thread == thread.0 && step.site == *site;
+        let shape = steps.iter().rev().find(is_it)?.at.as_ref()?.shape?;
+        match values.machine.program().shapes.get(shape.0 as usize)?.kind {
+            ShapeKind::Scalar { signed, float: false } => Some(signed),
+            _ => None,
+        }
+    };
+    let sources = compared.sources.iter().filter_map(of);
+    sources.chain(compared.signed).reduce(|all, signed| all && signed)
+}
+
+/// A number of `size` bytes.
+fn sign_extended(operand: u64, size: u8) -> i64 {
+    let unused = 64 - 8 * u32::from(size.clamp(1, 8));
+    (operand << unused).cast_signed() >> unused
+}
+
 /// The operands in the form of the type of what they were read from, if that is no number.
 fn typed(values: Values<'_>, steps: &[Step], thread: ThreadId, compared: &Compared) -> Option<[String; 2]> {
     let shapes = [0, 1].map(|at| {
         let is_it = |step: &&Step| step.row.thread == thread.0 && Some(step.site) == compared.loads[at];
         let step = steps.iter().rev().find(is_it)?;
-        let content = step.read.as_ref()?.as_ref()?;
+        let content = defined(step.read.as_ref()?)?;
         let shape = step.at.as_ref()?.shape?;
         let operand = compared.operands[at];
         (cut(operand, compared.size, content.len())? == content[..]).then_some((shape, content.len()))
@@ -58,7 +84,7 @@ fn typed(values: Values<'_>, steps: &[Step], thread: ThreadId, compared: &Compar
     let text = |at: usize| {
         let (shape, size): (ShapeId, usize) = shapes[at].or(shapes[1 - at])?;
         let bytes = cut(compared.operands[at], compared.size, size)?;
-        let text = values.text(&bytes, Some(shape));
+        let text = values.text(&initialised(&bytes), Some(shape));
         text.parse::<i128>().is_err().then_some(text)
     };
     Some([text(0)?, text(1)?])

@@ -1,11 +1,14 @@
 //! Ends of the program: what called `exit`, whose frames are gone when handlers run; and of a
 //! program that is ended twice, which calls of `exit`, or which return of `main`, do that.
 
+use super::recorder::Recorder;
+use super::step::Step;
 use super::{Shown, misuse, unrecorded, who};
 use crate::explain::callee_name;
 use crate::places::inst_at;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use threadbare_machine::Record;
 use threadbare_op::{Fault, FaultKind, Misuse, Site, ThreadId};
 use threadbare_program::{Inst, Program};
 use threadbare_report::{Found, Row};
@@ -42,6 +45,29 @@ impl Exits {
             Some(calls) if calls[0] != site => self.whole(thread, callers.to_vec()).into(),
             _ => callers,
         }
+    }
+}
+
+impl Recorder<'_> {
+    /// The program begins to end. That is a step if handlers run, unless it was a visible one.
+    pub(super) fn end(&mut self, record: &Record) {
+        let is_told = |last: &Step| last.row.operation == "exit" && last.row.thread == record.thread.0;
+        let site = self.places.users(record.site, &record.callers).0;
+        let Some(place) = self.places.place(site).filter(|_| !self.steps.iter().any(is_told)) else { return };
+        let row = Row {
+            thread: record.thread.0,
+            operation: "exit".into(),
+            place: Some(place),
+            function: self.places.function(site),
+            ..Row::default()
+        };
+        self.ending = Some(Step::new(row, record.site, record.callers.clone()));
+    }
+
+    /// A thread does something: if it has begun to end the program, that was in a handler.
+    pub(super) fn begin_handlers(&mut self, thread: ThreadId, is_told: bool) {
+        let ending = self.ending.take_if(|step| step.row.thread == thread.0);
+        self.steps.extend(ending.filter(|_| !is_told));
     }
 }
 

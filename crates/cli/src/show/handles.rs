@@ -39,6 +39,11 @@ impl Shown {
             let what = if self.execution.rows[earlier].operation == "detach" { "detached here" } else { "joined here" };
             found.second = Some(self.stand(earlier, what, places));
         } else if let Some(&Joining { thread, site, .. }) = joins {
+            found.message = found.message.replacen(
+                ", which was joined before",
+                &format!(", which {} is joining", self.named(thread.0)),
+                1,
+            );
             let what = "waits to join it here";
             let second = self.second(Stand { thread, site, what }, None, places);
             let waits = Row {

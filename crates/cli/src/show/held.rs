@@ -3,10 +3,34 @@
 
 use super::Shown;
 use std::collections::BTreeMap;
-use threadbare_report::{Found, Row, list, locks};
+use threadbare_report::{Found, Place, Row, list, locks};
 
 /// The locks that a thread holds: their names, and whether it may write under them.
 type Held = BTreeMap<u64, (String, bool)>;
+
+/// Whether that is the result of an attempt that did nothing.
+fn has_failed(result: &str) -> bool {
+    (result.starts_with('E') && result != "EOWNERDEAD") || result.starts_with("thrd_")
+}
+
+/// If the step `last` comes after an attempt of its thread that failed because of what the thread of
+/// the step `first` did to the object after that: that this orders nothing.
+pub(super) fn failed_try(rows: &[Row], first: usize, last: usize) -> Option<String> {
+    let changes = |row: &Row, of: &Row| {
+        let object = |row: &Row| row.touched.filter(|touched| touched.size == 0).map(|touched| touched.addr);
+        row.thread == rows[first].thread && object(row).is_some() && object(row) == object(of)
+    };
+    let failed = |row: &Row| row.is_sync() && row.result.as_deref().is_some_and(has_failed);
+    let is_it = |at: &usize| {
+        rows[*at].thread == rows[last].thread
+            && failed(&rows[*at])
+            && rows[first..*at].iter().any(|row| changes(row, &rows[*at]))
+    };
+    let tried = &rows[(first..last).rev().find(is_it)?];
+    let at = tried.place.as_ref().map_or_else(String::new, Place::at);
+    let name = tried.location.as_deref().unwrap_or("memory");
+    Some(format!("a failed try orders nothing: that of `{name}`{at} failed"))
+}
 
 /// What the thread of the step `at` holds there.
 fn held(rows: &[Row], at: usize) -> Held {
@@ -15,7 +39,7 @@ fn held(rows: &[Row], at: usize) -> Held {
         let (Some(touched), Some(name)) = (row.touched.filter(|touched| touched.size == 0), &row.location) else {
             continue;
         };
-        let fails = row.result.as_ref().is_some_and(|result| result.starts_with('E') && result != "EOWNERDEAD");
+        let fails = row.result.as_ref().is_some_and(|result| has_failed(result));
         match locks(&row.operation).filter(|_| !fails) {
             Some(false) => {
                 if let Some((_, _, times)) = held.get_mut(&touched.addr) {

@@ -11,6 +11,7 @@ mod aside;
 mod barriers;
 mod bits;
 mod compared;
+mod content;
 mod deep;
 mod ends;
 mod far;
@@ -18,6 +19,7 @@ mod given;
 mod handles;
 mod held;
 mod leaks;
+mod members;
 mod misuse;
 mod naming;
 mod parties;
@@ -31,6 +33,7 @@ mod unrecorded;
 mod waits;
 mod wakers;
 mod wakes;
+mod wrappers;
 
 use crate::order::Past;
 use crate::places::Places;
@@ -194,8 +197,8 @@ impl Shown {
                 false => format!("{who} waits for {}{place}", w.told(|thread| self.named(thread))),
             }
         };
-        let all_run = self.execution.waiting.iter().filter(|w| !w.aside).all(Waiting::is_endless);
-        let what = if all_run { title::LEFT_RUNNING } else { title::LEFT_BEHIND };
+        let parties = || self.execution.waiting.iter().filter(|w| !w.aside);
+        let what = title::left_behind(self.execution.waiting.len() == 1, parties().all(Waiting::is_endless));
         let all: Vec<String> = self.execution.waiting.iter().map(wait).collect();
         Some(Note {
             kind: FaultKind::Abandoned.name().into(),
@@ -237,6 +240,7 @@ impl Recorder<'_> {
     fn finish(mut self, machine: &mut Machine, end: &ReplayedEnd<State>, schedule: &Schedule) -> Shown {
         self.mark_refused(machine, end);
         skips::find(machine, &mut self.steps);
+        self.name_wrapped(machine);
         let objects = self.name(machine);
         let values = Values { machine, objects: &objects };
         let mut waiting = Vec::new();

@@ -6,10 +6,11 @@
 //! a part, else with its thread in front.
 
 use super::bits::bits;
+use super::content::{UNINITIALISED, defined, initialised, is_nothing, text_before};
 use crate::names::number;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
-use threadbare_machine::{Machine, Named, Owner};
+use threadbare_machine::{Byte, Machine, Named, Owner};
 use threadbare_op::ThreadId;
 use threadbare_program::{BitField, Shape, ShapeId, ShapeKind};
 
@@ -112,10 +113,32 @@ impl Values<'_> {
         self.machine.program().shapes.get(id.0 as usize)
     }
 
-    /// The value of `bytes`, which are all of something of that shape; without a shape, as a number
-    /// or a pointer.
-    pub(super) fn text(&self, bytes: &[u8], shape: Option<ShapeId>) -> String {
-        let shape = shape.and_then(|id| self.shape(id)).filter(|shape| shape.size == bytes.len() as u64);
+    /// The value of `content`, which is all of something of that shape; without a shape, as a number
+    /// or a pointer. Padding does not matter.
+    pub(super) fn text(&self, content: &[Byte], shape: Option<ShapeId>) -> String {
+        let shape = shape.and_then(|id| self.shape(id)).filter(|shape| shape.size == content.len() as u64);
+        match shape.map(|shape| &shape.kind) {
+            _ if is_nothing(content) => UNINITIALISED.to_owned(),
+            Some(ShapeKind::Fields(fields)) => {
+                let part = |(_, at, id): &(String, u64, ShapeId)| {
+                    let size = self.shape(*id)?.size;
+                    let content = content.get(*at as usize..(*at + size) as usize)?;
+                    Some(self.text(content, Some(*id)))
+                };
+                braced(fields.iter().filter_map(part))
+            }
+            Some(ShapeKind::Array(of, _)) => self.elements(content, *of),
+            Some(ShapeKind::Bits(fields)) => braced(fields.iter().map(|field| self.bit_field(field, content))),
+            _ => match defined(content) {
+                Some(bytes) => self.single(&bytes, shape),
+                None if content.len() > 8 => self.untyped_parts(content),
+                None => UNINITIALISED.to_owned(),
+            },
+        }
+    }
+
+    /// The same of what has no parts.
+    fn single(&self, bytes: &[u8], shape: Option<&Shape>) -> String {
         match shape.map(|shape| (&shape.kind, shape)) {
             Some((ShapeKind::Scalar { signed, float }, shape)) => self.scalar(bytes, &shape.name, *signed, *float),
             Some((ShapeKind::Enum(names), _)) => {
@@ -126,17 +149,7 @@ impl Values<'_> {
                 name.map_or_else(|| number(bits, size), |(name, _)| name.clone())
             }
             Some((ShapeKind::Pointer(target), _)) => self.pointer(word(bytes), *target),
-            Some((ShapeKind::Fields(fields), _)) => {
-                let part = |(_, at, id): &(String, u64, ShapeId)| {
-                    let size = self.shape(*id)?.size;
-                    let bytes = bytes.get(*at as usize..(*at + size) as usize)?;
-                    Some(self.text(bytes, Some(*id)))
-                };
-                braced(fields.iter().filter_map(part))
-            }
-            Some((ShapeKind::Array(of, _), _)) => self.elements(bytes, *of),
-            Some((ShapeKind::Bits(fields), _)) => braced(fields.iter().map(|field| self.bit_field(field, bytes))),
-            Some((ShapeKind::Opaque, _)) | None => self.untyped(bytes),
+            _ => self.untyped(bytes),
         }
     }
 
@@ -159,8 +172,12 @@ impl Values<'_> {
     }
 
     /// The value of a bit-field.
-    pub(super) fn bit_field(&self, field: &BitField, bytes: &[u8]) -> String {
-        let raw = bits(field, bytes);
+    pub(super) fn bit_field(&self, field: &BitField, content: &[Byte]) -> String {
+        let part = |of: fn(&Byte) -> u8| bits(field, &content.iter().map(of).collect::<Vec<u8>>());
+        if part(|byte| byte.undef) != 0 {
+            return UNINITIALISED.to_owned();
+        }
+        let raw = part(|byte| byte.bits);
         let of = self.shape(field.of);
         let unused = 64 - field.count.clamp(1, 64);
         let wide = match of.map(|shape| &shape.kind) {
@@ -168,16 +185,19 @@ impl Values<'_> {
             _ => raw,
         };
         let size = of.map_or(8, |shape| shape.size.clamp(1, 8)) as usize;
-        self.text(&wide.to_le_bytes()[..size], Some(field.of))
+        self.text(&initialised(&wide.to_le_bytes()[..size]), Some(field.of))
     }
 
     /// Elements of an array.
-    pub(super) fn elements(&self, bytes: &[u8], of: ShapeId) -> String {
-        let Some(shape) = self.shape(of).filter(|shape| shape.size > 0) else { return self.untyped(bytes) };
-        if is_char(&shape.name) && shape.size == 1 {
-            return string(bytes);
+    pub(super) fn elements(&self, content: &[Byte], of: ShapeId) -> String {
+        let Some(shape) = self.shape(of).filter(|shape| shape.size > 0) else { return self.text(content, None) };
+        if is_char(&shape.name)
+            && shape.size == 1
+            && let Some(text) = defined(content).or_else(|| text_before(content))
+        {
+            return string(&text);
         }
-        braced(bytes.chunks_exact(shape.size as usize).map(|element| self.text(element, Some(of))))
+        braced(content.chunks_exact(shape.size as usize).map(|element| self.text(element, Some(of))))
     }
 
     /// A floating-point number of four or eight bytes.
@@ -230,6 +250,10 @@ impl Values<'_> {
         }
     }
 
+    fn untyped_parts(&self, content: &[Byte]) -> String {
+        braced(content.iter().map(|byte| self.text(&[*byte], None)))
+    }
+
     fn untyped(&self, bytes: &[u8]) -> String {
         if bytes.len() > 8 {
             return braced(bytes.iter().map(ToString::to_string));
@@ -242,8 +266,9 @@ impl Values<'_> {
     }
 
     /// The objects that a value may point to.
-    pub(super) fn pointed(machine: &Machine, bytes: &[u8]) -> Option<Named> {
-        if bytes.len() == 8 { machine.pointed(word(bytes), None) } else { None }
+    pub(super) fn pointed(machine: &Machine, content: &[Byte]) -> Option<Named> {
+        let bytes = defined(content).filter(|bytes| bytes.len() == 8)?;
+        machine.pointed(word(&bytes), None)
     }
 }
 
@@ -300,10 +325,18 @@ fn known_as(name: &str) -> String {
     }
 }
 
-/// A path without what nobody's code names: members of the library's types begin with two
-/// underscores.
+/// Members of glibc's types.
+const OF_GLIBC: [&str; 7] =
+    ["__data", "__size", "__align", "__jmpbuf", "__mask_was_saved", "__saved_mask", "__fds_bits"];
+
+/// A path without what nobody's code names: members of glibc's types, and of those of libc++, which
+/// begin with two underscores and end in one.
 pub(super) fn own_path(path: &str) -> &str {
-    path.find(".__").map_or(path, |inner| &path[..inner])
+    let is_of_library = |at: &usize| {
+        let name = path[at + 1..].split(['.', '[', '+']).next().unwrap_or_default();
+        OF_GLIBC.contains(&name) || name.ends_with('_')
+    };
+    path.match_indices(".__").map(|(at, _)| at).find(is_of_library).map_or(path, |inner| &path[..inner])
 }
 
 /// What the names of the shapes of such variables begin with.
@@ -377,12 +410,15 @@ mod tests {
     fn names_of_the_library() {
         assert_eq!(own_path(".lock.__data.__flags"), ".lock");
         assert_eq!(own_path(".a[3].b"), ".a[3].b");
+        assert_eq!(own_path(".name.__r_.__value_"), ".name");
+        assert_eq!(own_path(".__val[1].__size"), ".__val[1]", "of the program");
         let named = |name: &str, path: &str| Named {
             object: 0,
             name: name.into(),
             owner: Owner::Global,
             path: path.into(),
             shape: None,
+            inside: None,
         };
         let objects = Objects::default();
         let told = |message: &str, named: &Named| objects.in_message(message, named);

@@ -1,9 +1,10 @@
 //! The steps that a fault is about.
 
+use super::content::UNINITIALISED;
 use super::deep::cut;
-use super::step::{Step, UNINITIALISED};
+use super::step::Step;
 use super::unrecorded::{COMPUTED, THREAD_BEGAN};
-use super::{Shown, ends, misuse};
+use super::{Shown, ends, held, misuse};
 use crate::order;
 use crate::places::Places;
 use std::sync::Arc;
@@ -48,6 +49,7 @@ impl Shown {
         let beside = if fault.kind == FaultKind::OutOfBounds { self.only_block(&found.message) } else { None };
         let touching = touching.or(beside);
         if let Some(named) = touching.and_then(|row| self.steps[row].at.as_ref()) {
+            touching.iter().for_each(|row| self.name_member(found, *row));
             found.message = self.objects.in_message(&found.message, named);
             let is_access = |row: &&Row| matches!(row.operation.as_str(), "load" | "store");
             let accessed = own_row.map(|row| &found.rows[row]).filter(is_access);
@@ -81,6 +83,7 @@ impl Shown {
         if fault.kind != FaultKind::Leak {
             let undefined =
                 if fault.kind == FaultKind::UninitialisedRead { self.undefined(fault.thread) } else { None };
+            self.name_padding(found, undefined);
             self.name_allocation(found, own_row.or(other_row).or(beside).or(undefined));
         }
         if let Some(other) = &fault.other {
@@ -133,10 +136,24 @@ impl Shown {
         blocks.all(|(_, other)| other == object).then_some(first)
     }
 
-    /// The last step of a thread that reads what is not initialised.
+    /// The last step of a thread that reads what is not initialised: a member, or else padding.
     fn undefined(&self, thread: ThreadId) -> Option<usize> {
-        let is_it = |row: &Row| row.thread == thread.0 && row.read.as_deref() == Some(UNINITIALISED);
-        self.execution.rows.iter().rposition(is_it)
+        let own = |row: &Row| row.thread == thread.0;
+        let is_told = |row: &Row| own(row) && row.read.as_ref().is_some_and(|read| read.contains(UNINITIALISED));
+        let is_padding = |at: &usize| {
+            let held = self.steps[*at].read.iter().flatten();
+            own(&self.execution.rows[*at]) && held.into_iter().any(|byte| byte.undef != 0)
+        };
+        let rows = &self.execution.rows;
+        rows.iter().rposition(is_told).or_else(|| (0..rows.len()).rev().find(is_padding))
+    }
+
+    /// Says that what is not initialised is padding, if it is.
+    fn name_padding(&self, found: &mut Found, row: Option<usize>) {
+        let Some((name, first, last)) = row.and_then(|row| self.steps[row].padding.as_ref()) else { return };
+        let bytes = if first == last { format!("byte {first}") } else { format!("bytes {first} to {last}") };
+        let what = format!("the padding of `{name}` ({bytes}), which is uninitialised");
+        found.message = found.message.replacen("an uninitialised value", &what, 1);
     }
 
     /// What made a misuse of the synchronisation object of step `row` one.
@@ -264,7 +281,8 @@ impl Shown {
         // event.
         let is_beginning = found.second.as_ref().is_some_and(|second| second.what == THREAD_BEGAN);
         let count = if is_beginning { 1 } else { u32::try_from(earlier).unwrap_or(u32::MAX).saturating_add(2) };
-        found.explanation = order::missing(&self.past, (ThreadId(thread), count), ThreadId(second));
+        found.explanation = order::missing(&self.past, (ThreadId(thread), count), ThreadId(second))
+            .or_else(|| held::failed_try(&found.rows, first, last));
     }
 }
 

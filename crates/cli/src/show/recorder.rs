@@ -4,7 +4,7 @@
 use super::aside::Aside;
 use super::barriers::Barriers;
 use super::bits::Held;
-use super::ends::Exits;
+use super::ends::{self, Exits};
 use super::given::{Inputs, Part};
 use super::misuse::Holders;
 use super::naming::{Objects, Values, is_internal, own_path};
@@ -13,20 +13,23 @@ use super::step::Step;
 use super::wakers::abilities;
 use super::wakes::Wakes;
 use super::who;
+use crate::check::sources;
 use crate::names;
 use crate::order::Past;
 use crate::places::{Places, inst_at};
 use std::collections::BTreeSet;
 use threadbare_explore::{Observer, Replayed};
-use threadbare_machine::{Machine, Named, Record, What};
+use threadbare_machine::{Byte, Machine, Named, Record, Value, What};
 use threadbare_op::{Answer, Op, Pending, SyncOp, System, ThreadId, Word};
-use threadbare_program::{Inst, Program};
+use threadbare_program::{Inst, Program, ShapeId};
 use threadbare_report::{Old, Row, ThreadInfo, Touched};
 
 pub(super) type State = <Machine as System>::State;
 
 /// No synchronisation object has more bytes.
 const MOST_SYNC: u64 = 64;
+/// A function of the libraries does no more than so much between two accesses to the same array.
+const MOST_BETWEEN: usize = 64;
 /// No more output than this is kept of one execution.
 const MOST_OUTPUT: usize = 1 << 20;
 pub(super) struct Recorder<'a> {
@@ -46,11 +49,15 @@ pub(super) struct Recorder<'a> {
     /// The thread that took an input last, while nothing was done since: what it is stored in may
     /// name it.
     taken: Option<u32>,
+    /// The end of the program, as long as its thread has done nothing since.
+    pub(super) ending: Option<Step>,
     wakes: Wakes,
     pub(super) barriers: Barriers,
     semaphores: Semaphores,
     pub(super) holders: Holders,
     pub(super) exits: Exits,
+    /// The blocks of the heap of which only the callers of what allocates them know what they are.
+    pub(super) wrapped: Vec<(u64, String, ShapeId)>,
     /// The variables of type `va_list`, and where their arguments lie; the variables of functions of
     /// the libraries.
     of_libraries: BTreeSet<u64>,
@@ -63,6 +70,7 @@ impl Observer<Machine> for Recorder<'_> {
     }
 
     fn after(&mut self, machine: &mut Machine, event: &Replayed<State>) {
+        self.begin_handlers(event.thread, matches!(event.op, Op::Sync { op: SyncOp::Exit, .. }));
         let mut step = self.event(machine, event);
         step.row.old = event.before.and_then(|before| {
             let source = event.source.flatten().and_then(|step| self.step_of.get(step).copied());
@@ -101,11 +109,13 @@ impl<'a> Recorder<'a> {
             threads: vec![ThreadInfo { function: "main".into(), ..ThreadInfo::default() }],
             inputs: Inputs::default(),
             taken: None,
+            ending: None,
             wakes: Wakes::default(),
             barriers: Barriers::default(),
             semaphores: Semaphores::default(),
             holders: Holders::default(),
             exits: Exits::default(),
+            wrapped: Vec::new(),
             of_libraries: BTreeSet::new(),
         }
     }
@@ -172,7 +182,7 @@ impl<'a> Recorder<'a> {
             step.touch(machine, loc.addr, u64::from(loc.size), stores.is_some());
             step.written = stores.map(bytes);
             step.read = match event.answer {
-                Some(Answer::Uninit) => Some(None),
+                Some(Answer::Uninit) => Some(vec![Byte::UNINIT; loc.size.into()]),
                 _ => answer.map(bytes),
             };
             if let (Op::Cas { expected, .. }, Some(_), None) = (event.op, answer, event.written) {
@@ -206,7 +216,7 @@ impl<'a> Recorder<'a> {
                 step.row.result = Some(format!("{thread} has ended"));
             }
             Op::Choice { arity, .. } => {
-                step.row.result = result.map(|a| format!("choice {a} of 0..{}", arity.saturating_sub(1)));
+                step.row.result = result.map(|a| format!("chooses {a} of 0 to {}", arity.saturating_sub(1)));
             }
             _ => {}
         }
@@ -217,7 +227,9 @@ impl<'a> Recorder<'a> {
     fn sync(&mut self, machine: &Machine, step: &mut Step, (object, op): (u64, SyncOp), answer: Option<u64>) {
         step.at = named_object(machine, object, op);
         step.row.touched = Some(Touched { addr: object, size: 0, writes: !op.is_wait() });
-        step.row.result = answer.and_then(|a| names::sync_result(op, a));
+        let function = ends::called(self.places.program(), self.places.users(step.site, &step.callers).0);
+        step.row.result =
+            answer.and_then(|a| names::sync_result(op, a)).map(|result| names::of_function(result, function));
         step.sync = Some(op.kind().name());
         if answer.is_none() {
             step.misuses = Some((op.kind().name(), self.holders.of(object)));
@@ -252,7 +264,7 @@ impl<'a> Recorder<'a> {
         self.dropped += record.gap;
         self.gap += record.gap;
         if let What::Exit(_) = record.what {
-            return;
+            return self.end(&record);
         }
         let is_handle = matches!(record.what, What::Join(_) | What::Detach(_));
         if self.places.is_runtime(record.site) && !is_handle {
@@ -265,6 +277,9 @@ impl<'a> Recorder<'a> {
         if self.is_of_last(&record) {
             return;
         }
+        if !matches!(record.what, What::End { .. }) {
+            self.begin_handlers(record.thread, false);
+        }
         let callers = self.exits.callers(record.thread, (record.site, record.callers));
         let (site, _) = self.places.users(record.site, &callers);
         let row = Row {
@@ -275,21 +290,18 @@ impl<'a> Recorder<'a> {
             ..Row::default()
         };
         let mut step = Step { refused: record.refused, ..Step::new(row, record.site, callers) };
-        let content =
-            |value: Option<u64>, size: u8| value.map(|v| v.to_le_bytes()[..usize::from(size.min(8))].to_vec());
         let taken = self.taken.take_if(|thread| *thread == record.thread.0);
-        let is_known = |value: Option<u64>| record.refused.is_none() || value.is_some();
         match record.what {
             What::Read { addr, size, value } => {
                 step.row.operation = "load".into();
                 step.touch(machine, addr, u64::from(size), false);
-                step.read = is_known(value).then(|| content(value, size));
+                step.read = value.map(|value| value.bytes(size));
             }
             What::Write { addr, size, value } => {
                 step.row.operation = "store".into();
                 step.touch(machine, addr, u64::from(size), true);
-                step.written = is_known(value).then(|| content(value, size));
-                if let (Some(thread), Some(value)) = (taken, value) {
+                step.written = value.map(|value| value.bytes(size));
+                if let (Some(thread), Some(value)) = (taken, value.and_then(Value::defined)) {
                     let name = machine.name_of(addr, size.into());
                     let own = format!("T{thread}:");
                     self.inputs.is_stored(thread, value, name.strip_prefix(&own).unwrap_or(&name));
@@ -312,6 +324,7 @@ impl<'a> Recorder<'a> {
             }
             What::Compute => step.row.operation = "compute".into(),
             What::Allocate { addr, size } => {
+                self.allocates(addr, size, (record.site, &step.callers));
                 step.row.operation = "allocate".into();
                 step.touch(machine, addr, size, true);
                 step.whole();
@@ -362,7 +375,8 @@ impl<'a> Recorder<'a> {
             let inst = inst_at(self.places.program(), step.site);
             let is_list = matches!(inst, Some(Inst::VaStart { .. } | Inst::VaCopy { .. }));
             // In a function of the libraries the place is that of its call, which comes again below.
-            let is_inside = step.row.operation == "lifetime-begin" && step.callers.first() == Some(&step.site);
+            let users = step.callers.iter().find(|caller| !self.places.is_runtime(**caller));
+            let is_inside = step.row.operation == "lifetime-begin" && users == Some(&step.site);
             match step.row.operation.as_str() {
                 _ if is_list || is_inside => drop(self.of_libraries.insert(object)),
                 "lifetime-begin" => drop(self.of_libraries.remove(&object)),
@@ -394,10 +408,14 @@ impl<'a> Recorder<'a> {
     /// Makes a step a part of an earlier one that it goes on with, if there is one: which. Where one
     /// instruction copies, reads and writes take turns.
     fn join(&mut self, step: &Step) -> Option<usize> {
-        let alike = |last: &Step| (last.row.thread, last.site) == (step.row.thread, step.site);
-        let candidates = self.steps.iter().rev().take_while(|last| alike(last)).take(2).count();
-        let first = self.steps.len() - candidates;
-        (first..self.steps.len()).rev().find(|&at| self.steps[at].goes_on(step))
+        let accesses = |last: &Step| matches!(last.row.operation.as_str(), "load" | "store");
+        let alike = |last: &Step| (last.row.thread, last.site) == (step.row.thread, step.site) && accesses(last);
+        // What a function of the libraries keeps for itself comes in between.
+        let candidates: Vec<usize> = {
+            let own = self.steps.iter().enumerate().rev().take(MOST_BETWEEN).take_while(|(_, last)| alike(last));
+            own.filter(|(_, last)| last.of_library == step.of_library).map(|(at, _)| at).take(2).collect()
+        };
+        candidates.into_iter().find(|&at| self.steps[at].goes_on(step))
     }
 
     /// Whether an atomic access, or an operation on a synchronisation object, was refused, since
@@ -434,13 +452,15 @@ impl<'a> Recorder<'a> {
         }
         for step in &self.steps {
             step.at.iter().for_each(|named| objects.meet(named));
-            for bytes in [&step.read, &step.written, &step.expected].into_iter().flatten().flatten() {
+            for bytes in [&step.read, &step.written, &step.expected].into_iter().flatten() {
                 Values::pointed(machine, bytes).iter().for_each(|named| objects.meet(named));
             }
         }
         let values = Values { machine, objects: &objects };
         let mut held = Held::default();
+        let mut sources = sources();
         for step in &mut self.steps {
+            step.choose_member(machine, &mut sources);
             step.name(values, &mut held);
         }
         objects

@@ -1,8 +1,9 @@
 //! What a thread that waits in a loop has seen in the iteration that comes again and again.
 
+use super::content::UNINITIALISED;
 use super::naming::Values;
 use super::recorder::{Recorder, State, named_object};
-use super::step::{Step, UNINITIALISED};
+use super::step::Step;
 use super::waits::{TO_BE_FREE, TO_BE_POSTED};
 use threadbare_explore::{Looked, Standing};
 use threadbare_op::{Addr, Answer, Op, Site, SyncKind};
@@ -54,13 +55,13 @@ impl Saw<'_> {
                 let loc = op.loc()?;
                 let named = values.machine.named(loc.addr, u64::from(loc.size));
                 let shape = named.as_ref().and_then(|named| named.shape);
-                let held = values.machine.bytes_of(*held, loc.size).map(|bytes| values.text(&bytes, shape));
-                Some(to_change(named.map(name), held))
+                let held = values.text(&values.machine.bytes_of(*held, loc.size), shape);
+                Some(to_change(named.map(name), Some(held)))
             }
             Self::Event(_) => None,
             Self::Plain(step) => {
                 let shape = step.at.as_ref().and_then(|named| named.shape);
-                let held = step.read.clone().flatten().map(|bytes| values.text(&bytes, shape));
+                let held = step.read.as_ref().map(|content| values.text(content, shape));
                 Some(to_change(step.at.clone().map(name), held))
             }
         }

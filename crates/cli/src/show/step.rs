@@ -1,25 +1,20 @@
 //! A step of a replay: its row, and what it read and wrote until all objects have names.
 
 use super::bits::Held;
+use super::content::{Content, defined, padding};
 use super::naming::{Values, is_internal, string};
 use crate::places::inst_at;
 use std::sync::Arc;
-use threadbare_machine::{Machine, Named};
+use threadbare_machine::{Byte, Machine, Named};
 use threadbare_op::{FaultId, Site};
 use threadbare_program::{Inst, Program, ShapeId};
 use threadbare_report::{Row, Touched};
-
-/// What memory without a value is shown to hold.
-pub(super) const UNINITIALISED: &str = "uninitialised";
 
 /// Accesses of one instruction to consecutive memory are one step, up to this many bytes.
 const MOST_BYTES: usize = 4096;
 
 /// Members of glibc's types for synchronisation objects and attributes.
 const INSIDE: [&str; 3] = [".__size", ".__data", ".__align"];
-
-/// What memory holds; `None` if it is not initialised.
-pub(super) type Content = Option<Vec<u8>>;
 
 /// A step: its row, and what is to be known besides.
 #[derive(Clone, Debug)]
@@ -35,6 +30,9 @@ pub(super) struct Step {
     /// If it misuses a synchronisation object: what kind of object, and who holds it.
     pub(super) misuses: Option<(&'static str, Option<String>)>,
     pub(super) at: Option<Named>,
+    /// What messages call that, if it is something else: the first member of a union that fits; the
+    /// object, and the path in it.
+    pub(super) called: Option<(String, String)>,
     /// It is about a `va_list`, or where its arguments lie, or about a variable of a function of the
     /// libraries.
     pub(super) of_library: bool,
@@ -42,6 +40,9 @@ pub(super) struct Step {
     pub(super) is_volatile: bool,
     /// Size of the first access of the step.
     pub(super) unit: u64,
+    /// If what it reads is uninitialised only where padding is: what is called so, and from which byte
+    /// to which.
+    pub(super) padding: Option<(String, u64, u64)>,
     pub(super) read: Option<Content>,
     pub(super) written: Option<Content>,
     pub(super) expected: Option<Content>,
@@ -57,9 +58,11 @@ impl Step {
             sync: None,
             misuses: None,
             at: None,
+            called: None,
             of_library: false,
             is_volatile: false,
             unit: 0,
+            padding: None,
             read: None,
             written: None,
             expected: None,
@@ -79,35 +82,51 @@ impl Step {
         }
     }
 
-    /// Makes `next` a part of this step, if it is the same instruction going on where this stopped.
+    /// The calls of the program that led to the site, if it is a call of a function of the libraries
+    /// that does this: the functions that this one calls are nobody's business.
+    fn in_library(&self) -> Option<&[Site]> {
+        self.callers.iter().position(|caller| *caller == self.site).map(|at| &self.callers[at..])
+    }
+
+    /// Makes `next` a part of this step, if it is the same instruction going on where this stopped. A
+    /// function of the libraries may read again what it has read.
     pub(super) fn goes_on(&mut self, next: &Self) -> bool {
         let (Some(mine), Some(its)) = (self.row.touched, next.row.touched) else { return false };
         let object = |step: &Self| step.at.as_ref().map(|named| named.object);
+        let (in_library, its_calls) = (self.in_library(), next.in_library());
+        let same_calls = if in_library.is_some() { in_library == its_calls } else { self.callers == next.callers };
+        let ends = mine.addr + mine.size;
+        let reads_again =
+            in_library.is_some() && self.row.index.is_none() && !mine.writes && (mine.addr..ends).contains(&its.addr);
         let same = (self.row.index.is_none() == next.row.index.is_none())
             && (&self.row.old, &next.row.old) == (&None, &None)
             && !self.row.refused
             && !next.row.refused
             && matches!(next.row.operation.as_str(), "load" | "store")
             && (self.row.thread, self.site, &self.row.operation) == (next.row.thread, next.site, &next.row.operation)
-            && self.callers == next.callers
+            && same_calls
             && object(self) == object(next)
-            && mine.addr + mine.size == its.addr
+            && (ends == its.addr || reads_again)
             && (mine.size + its.size) as usize <= MOST_BYTES;
-        let bytes = |of: &mut Self| -> Option<Option<Vec<u8>>> { of.read.take().or_else(|| of.written.take()) };
         if !same {
             return false;
         }
-        let (first, second) = (bytes(self), next.read.clone().or_else(|| next.written.clone()));
-        let both = match (first.flatten(), second.flatten()) {
-            (Some(mut first), Some(second)) => {
-                first.extend(second);
-                Some(first)
-            }
-            _ => None,
-        };
+        let before = (its.addr - mine.addr) as usize;
+        let more = if mine.writes { &next.written } else { &next.read };
         let held = if mine.writes { &mut self.written } else { &mut self.read };
-        *held = Some(both);
-        self.row.touched = Some(Touched { size: mine.size + its.size, ..mine });
+        let both = held.as_ref().zip(more.as_ref()).map(|(held, more)| {
+            let known = held.get(before..).unwrap_or_default();
+            let is_same = known.iter().zip(more).all(|(known, more)| known == more);
+            (is_same, more.get(known.len()..).unwrap_or_default())
+        });
+        if reads_again && !both.is_some_and(|(is_same, _)| is_same) {
+            return false;
+        }
+        match both.map(|(_, rest)| rest.to_vec()) {
+            Some(rest) => held.iter_mut().for_each(|held| held.extend(&rest)),
+            None => *held = None,
+        }
+        self.row.touched = Some(Touched { size: mine.size.max(its.addr + its.size - mine.addr), ..mine });
         true
     }
 
@@ -128,10 +147,11 @@ impl Step {
             self.row.location = self.at.as_ref().map(|named| values.objects.name(named));
             return;
         }
-        let holds = self.read.is_some() || self.written.is_some();
+        let held = self.read.as_deref().or(self.written.as_deref());
         let (at, elements) = match &self.at {
-            Some(named) if self.unit > 0 && (touched.size > self.unit || (named.shape.is_none() && holds)) => {
-                several(values.machine, touched, named, self.unit)
+            Some(named) if self.unit > 0 && (touched.size > self.unit || (named.shape.is_none() && held.is_some())) => {
+                let ends = held.is_none_or(|held| held.iter().any(|byte| *byte == Byte::default()));
+                several(values.machine, touched, named, (self.unit, ends))
             }
             Some(named) => (named.clone(), None),
             None => {
@@ -142,15 +162,20 @@ impl Step {
         self.row.handle = elements.or(at.shape).is_some_and(|shape| values.are_handles(shape));
         self.is_volatile = at.shape.is_some_and(|shape| values.are_volatile(shape));
         let is_copy = self.row.index.is_none() && copies(values.machine.program(), self.site);
-        let text = |content: &Content| match (content, elements) {
-            (None, _) => UNINITIALISED.to_owned(),
-            (Some(bytes), _) if bytes.len() > 8 && bytes.iter().all(|byte| *byte == 0) => "{0}".to_owned(),
-            (Some(bytes), Some(of)) => values.elements(bytes, of),
-            (Some(bytes), None) if at.shape.is_none() && is_copy && is_text(bytes) => string(bytes),
-            (Some(bytes), None) => values.text(bytes, at.shape),
+        let text = |content: &Content| {
+            let bytes = defined(content);
+            match (&bytes, elements, at.inside) {
+                (Some(bytes), ..) if bytes.len() > 8 && bytes.iter().all(|byte| *byte == 0) => "{0}".to_owned(),
+                (_, Some(of), _) => values.elements(content, of),
+                (_, None, Some(part)) if let Some(text) = values.piece(content, part) => text,
+                (Some(bytes), None, _) if at.shape.is_none() && is_copy && is_text(bytes) => string(bytes),
+                _ => values.text(content, at.shape),
+            }
         };
         self.row.location = Some(values.objects.name(&at));
         self.row.read = self.read.as_ref().map(text);
+        let padding = self.read.as_ref().and_then(|content| padding(values.machine.program(), &at, content));
+        self.padding = padding.map(|(first, last)| (values.objects.name(&at), first, last));
         self.row.written = self.written.as_ref().map(text);
         // Of a larger copy that was refused only the first piece is known.
         let inner = |first: Named| first.path.len() > at.path.len();
@@ -174,9 +199,10 @@ fn is_text(bytes: &[u8]) -> bool {
     matches!(bytes.split_last(), Some((0, text)) if !text.is_empty() && text.iter().all(|byte| matches!(byte, b' '..=b'~' | b'\n')))
 }
 
-/// What several accesses to consecutive memory are called: the array, or a part of it, and the
-/// shape of its elements.
-fn several(machine: &Machine, touched: Touched, first: &Named, unit: u64) -> (Named, Option<ShapeId>) {
+/// What several accesses to consecutive memory, the first of `unit` bytes, are called: the array, or
+/// a part of it, and the shape of its elements. An array of characters is called by its name if
+/// its text ends in what was accessed.
+fn several(machine: &Machine, touched: Touched, first: &Named, (unit, ends): (u64, bool)) -> (Named, Option<ShapeId>) {
     let Some(whole) = machine.named(touched.addr, touched.size) else { return (first.clone(), None) };
     if whole.shape.is_some() {
         return (whole, None);
@@ -192,9 +218,9 @@ fn several(machine: &Machine, touched: Touched, first: &Named, unit: u64) -> (Na
     let Some((array, index)) = element.path.rsplit_once('[') else { return (whole, None) };
     let Some(index) = index.strip_suffix(']').and_then(|index| index.parse::<u64>().ok()) else { return (whole, None) };
     let path = match index {
-        0 if element.shape.is_some_and(is_char) => array.to_owned(),
+        0 if element.shape.is_some_and(is_char) && ends => array.to_owned(),
         _ => format!("{array}[{index}..{}]", index + (touched.size / size).saturating_sub(1)),
     };
     let shape = element.shape;
-    (Named { path, shape: None, ..element }, shape)
+    (Named { path, shape: None, inside: None, ..element }, shape)
 }

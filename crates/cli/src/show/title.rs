@@ -6,11 +6,15 @@ use std::collections::BTreeSet;
 use threadbare_op::FaultKind;
 use threadbare_report::{Found, Waiting, list};
 
-/// What is said of threads that still wait when `main` ends.
-pub(super) const LEFT_BEHIND: &str = "threads still wait when `main` ends, and nothing can wake them";
-
-/// The same of threads that look at nothing.
-pub(super) const LEFT_RUNNING: &str = "threads still run when `main` ends, and nothing can end them";
+/// What is said of threads, or of one, that still wait when `main` ends; or run, and look at nothing.
+pub(super) const fn left_behind(is_one: bool, runs: bool) -> &'static str {
+    match (is_one, runs) {
+        (true, false) => "a thread still waits when `main` ends, and nothing can wake it",
+        (false, false) => "threads still wait when `main` ends, and nothing can wake them",
+        (true, true) => "a thread still runs when `main` ends, and nothing can end it",
+        (false, true) => "threads still run when `main` ends, and nothing can end them",
+    }
+}
 
 /// More threads than this are counted instead of named.
 const MOST_NAMES: usize = 4;

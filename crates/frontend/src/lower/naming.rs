@@ -35,12 +35,20 @@ impl<'m> Body<'_, 'm> {
         let described = self.local(call);
         let found = match (described.name, described.shape) {
             (Some(name), shape) => Some((name, shape)),
-            (None, _) => stored(call).and_then(|store| self.memory(store.operand(1), 0)),
+            (None, _) => stored(call).and_then(|store| self.innermost(store.operand(1), 0)),
         };
         if let Some((name, shape)) = found {
             let shape = self.cx.pointee(shape);
             self.name_allocation(pc, name, shape);
         }
+    }
+
+    /// Name and shape of what is no structure and no array at an address: the first member of a
+    /// structure has the address of the whole.
+    fn innermost(&mut self, address: Value<'m>, steps: u32) -> Option<(String, Option<ShapeId>)> {
+        let (name, shape) = self.memory(address, steps)?;
+        let part = shape.and_then(|shape| self.cx.part_at(name.clone(), shape, 0));
+        Some(part.unwrap_or((name, shape)))
     }
 
     /// Name and shape of the variable or field at an address.
@@ -83,7 +91,7 @@ impl<'m> Body<'_, 'm> {
     /// Name and shape of the object that a pointer points to.
     fn object(&mut self, pointer: Value<'m>, steps: u32) -> Option<(String, Option<ShapeId>)> {
         if pointer.kind() == ValueKind::Instruction && pointer.opcode() == Op::LLVMLoad {
-            let (name, shape) = self.memory(pointer.operand(0), steps + 1)?;
+            let (name, shape) = self.innermost(pointer.operand(0), steps + 1)?;
             return Some((name, self.cx.pointee(shape)));
         }
         if pointer.kind() == ValueKind::Instruction

@@ -211,7 +211,7 @@ impl<D: Domain> Running<'_, D> {
 
 /// Whether an instruction lets others go on for a time.
 fn sleeps(program: &Program, inst: &Inst) -> bool {
-    let names = ["sleep", "usleep", "nanosleep", "clock_nanosleep", "thrd_sleep"];
+    let names = ["sleep", "usleep", "nanosleep", "clock_nanosleep", "thrd_sleep", "poll"];
     match inst {
         Inst::Call { callee: Callee::Function(id), .. } => {
             let function = &program.functions[id.index()];

@@ -20,7 +20,6 @@ const POINTER: &str = "a pointer as input is not supported, only integers are (-
 const TABLE: &[(&str, &str)] = &[
     ("gets", INPUT),
     ("pread", INPUT),
-    ("poll", INPUT),
     ("select", INPUT),
     ("open", FILE),
     ("open64", FILE),

@@ -91,6 +91,7 @@ pub(crate) fn table<D: Domain>() -> Table<D> {
             Err(cx.fault(FaultKind::SyncMisuse, "`mtx_timedlock` of a mutex that is not initialised as `mtx_timed`"))
         }),
         ("__tb_input", input),
+        ("__tb_unsupported_poll", |cx| Err(cx.unsupported("the function `poll` with files: input is not modelled"))),
         ("__tb_unsupported_sysconf", |cx| Err(cx.unsupported("`sysconf` with a name that is not modelled"))),
         ("__tb_unsupported_scanf", |cx| {
             Err(cx.unsupported("a conversion of `scanf` with `m`, `L`, `$`, or wide characters"))

@@ -10,17 +10,20 @@ use super::{Machine, State};
 use crate::thread::frozen;
 use crate::value::mask;
 use threadbare_op::Site;
-use threadbare_program::{CastOp, FPred, Function, Inst, Operand, Pc, Pred};
+use threadbare_program::{BinOp, CastOp, FPred, Function, Inst, Operand, Pc, Pred};
 
 /// A comparison of two numbers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Compared {
     /// The operands.
     pub operands: [u64; 2],
     /// Their size in bytes.
     pub size: u8,
-    /// Whether they are compared as unsigned numbers.
-    pub unsigned: bool,
+    /// Whether they are signed numbers, as far as the code tells.
+    pub signed: Option<bool>,
+    /// Where numbers of that size were read from memory that the operands are computed from: their
+    /// types may tell.
+    pub sources: Vec<Site>,
     /// Whether they are floating-point numbers.
     pub float: bool,
     /// Whether it only asks whether the first one is 0.
@@ -57,12 +60,24 @@ impl Machine {
                 let bits = mask(u32::from(width));
                 let operands = [value(a)? & bits, value(b)? & bits];
                 let is_truth = pred == Pred::Ne && b.as_const().is_some() && operands[1] == 0;
-                let unsigned = matches!(pred, Pred::ULt | Pred::ULe | Pred::UGt | Pred::UGe);
+                let mut signs = Signs { function, bytes: width.div_ceil(8), sources: Vec::new(), signed: None };
+                for operand in [a, b] {
+                    signs.of(at - 1, operand);
+                }
+                let signed = match pred {
+                    Pred::ULt | Pred::ULe | Pred::UGt | Pred::UGe => Some(false),
+                    Pred::Eq | Pred::Ne => signs.signed,
+                    _ => Some(true),
+                };
+                let sources = match pred {
+                    Pred::Eq | Pred::Ne => signs.sources,
+                    _ => Vec::new(),
+                };
                 let is_equality = pred == Pred::Eq;
                 let first = function.first_site;
                 let loads = [a, b].map(|operand| Some(Site(first + load_of(function, at - 1, operand)?)));
                 let size = width.div_ceil(8);
-                Some(Compared { operands, size, unsigned, float: false, is_truth, held, is_equality, loads })
+                Some(Compared { operands, size, signed, sources, float: false, is_truth, held, is_equality, loads })
             }
             [Inst::FCmp { pred, width, dst, a, b }, Inst::Branch { cond, .. }] if cond.as_reg() == Some(dst) => {
                 let operands = [value(a)?, value(b)?];
@@ -70,7 +85,8 @@ impl Machine {
                 Some(Compared {
                     operands,
                     size: width.div_ceil(8),
-                    unsigned: false,
+                    signed: None,
+                    sources: Vec::new(),
                     float: true,
                     is_truth,
                     held,
@@ -80,6 +96,61 @@ impl Machine {
             }
             _ => None,
         }
+    }
+}
+
+/// Whether numbers of so many bytes are signed, by the code that computes them.
+struct Signs<'a> {
+    function: &'a Function,
+    bytes: u8,
+    signed: Option<bool>,
+    sources: Vec<Site>,
+}
+
+impl Signs<'_> {
+    /// An operand of the instruction at `pc`, as far as it is computed in the same straight code.
+    fn of(&mut self, pc: u32, operand: Operand) {
+        let Some(mut reg) = operand.as_reg() else { return };
+        for at in (0..pc).rev() {
+            match self.function.code[at as usize] {
+                ref inst if is_turn(inst) => return,
+                Inst::Load { dst, size, .. } | Inst::Rmw { dst, size, .. } | Inst::Cas { dst, size, .. }
+                    if dst == reg =>
+                {
+                    let site = Site(self.function.first_site + at);
+                    return self.sources.extend((size == self.bytes).then_some(site));
+                }
+                Inst::Cast { op: CastOp::SExt, dst, .. } if dst == reg => return self.tell(true),
+                Inst::Cast { dst, .. } if dst == reg => return,
+                Inst::Move { dst, src } if dst == reg => match src.as_reg() {
+                    Some(src) => reg = src,
+                    None => return,
+                },
+                Inst::Bin { op, dst, a, b, .. } if dst == reg => {
+                    if let Some(signed) = sign_of(op) {
+                        return self.tell(signed);
+                    }
+                    self.of(at, a);
+                    return self.of(at, b);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// In C, what is computed from an unsigned number of that size is one.
+    fn tell(&mut self, signed: bool) {
+        self.signed = Some(signed && self.signed != Some(false));
+    }
+}
+
+/// Whether it is done with signed numbers only, or with unsigned ones only.
+fn sign_of(op: BinOp) -> Option<bool> {
+    use BinOp as B;
+    match op {
+        B::AddNsw | B::SubNsw | B::MulNsw | B::ShlNsw | B::SDiv | B::SRem | B::AShr | B::SDivExact => Some(true),
+        B::UDiv | B::URem | B::LShr => Some(false),
+        _ => None,
     }
 }
 
@@ -214,5 +285,19 @@ mod tests {
         let plain =
             negated.replace("branch %3, bad, good", "branch %3, good, bad").replace("%1 = move 5", "%1 = move 6");
         assert!(!super::tests::compared(&plain).unwrap().held);
+    }
+
+    #[test]
+    fn signs() {
+        let signed = |sum: &str| {
+            let code = format!(
+                "%0 = move 7\n%1 = {sum} %0, 2\n%2 = icmp.eq.32 %1, 0\nbranch %2, good, bad\n\
+                 good:\nreturn 0\nbad:\ncall !reach_error()\nreturn 0\n"
+            );
+            compared(&code).unwrap().signed
+        };
+        assert_eq!(signed("add_nsw.32"), Some(true));
+        assert_eq!(signed("urem.32"), Some(false));
+        assert_eq!(signed("add.32"), None);
     }
 }

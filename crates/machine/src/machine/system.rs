@@ -118,6 +118,10 @@ impl<D: Domain> System for Machine<D> {
         self.core.memory.faults.add_unsupported(what.to_owned(), site)
     }
 
+    fn note_limit(&mut self, limit: Limit, site: Site) {
+        self.core.memory.faults.note_limit(limit, site);
+    }
+
     fn fault(&self, id: FaultId) -> &Fault {
         self.core.memory.faults.get(id)
     }

@@ -42,9 +42,9 @@ impl<D: Domain> Memory<D> {
         self.domain.word(value).is_ok_and(|word| word.undef == 0)
     }
 
-    /// The number that a value is, to be shown.
-    pub(super) fn known(&self, value: D::Value) -> Option<u64> {
-        self.domain.word(value).ok()?.defined()
+    /// The word that a value is, to be shown.
+    pub(super) fn known(&self, value: D::Value) -> Option<Value> {
+        self.domain.word(value).ok()
     }
 
     /// Reads `size` bytes.

@@ -15,8 +15,8 @@ mod learned;
 mod log;
 mod names;
 mod object;
+mod parts;
 mod pieces;
-
 mod poison;
 mod provenance;
 mod races;
@@ -44,10 +44,11 @@ pub(crate) use log::Entry;
 use object::{Accesses, Rec, Used};
 pub(crate) use races::{ALWAYS, Exposure, NO_PART, WITH_ITS_THREAD};
 use races::{Checks, Doing};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use table::Table;
 use threadbare_op::{Addr, At, FaultId, Limit, Site, ThreadId};
-use threadbare_program::Program;
+use threadbare_program::{Program, ShapeId};
 
 /// The thread that runs, and where.
 #[derive(Clone, Debug, Default)]
@@ -170,6 +171,8 @@ pub(crate) struct Memory<D: Domain = Concrete> {
     arguments: Option<Arc<ArgumentNames>>,
     /// What is copied or filled: from where on, and how many bytes.
     goes_over: Option<(Addr, u64)>,
+    /// What blocks of the heap are called in place of what the code says that allocates them.
+    renamed: BTreeMap<Addr, (String, ShapeId)>,
 }
 
 impl<D: Domain> Memory<D> {
@@ -201,6 +204,7 @@ impl<D: Domain> Memory<D> {
             words: words::Words::default(),
             arguments: None,
             goes_over: None,
+            renamed: BTreeMap::new(),
         }
     }
 

@@ -2,13 +2,14 @@
 
 use super::Memory;
 use super::object::{Kind, Object};
+use super::parts::{Ends, descend, element, flexible, members};
 use crate::domain::Domain;
 use crate::halt::Halt;
 use crate::layout;
 use crate::named::{Named, Owner};
 use crate::record::What;
 use threadbare_op::{Addr, Details, Fault, FaultId, FaultKind, Other, Site, Stuck, ThreadId};
-use threadbare_program::{Inst, Program, ShapeId, ShapeKind};
+use threadbare_program::{Inst, ShapeId, ShapeKind};
 
 /// What can end an object.
 enum Ended {
@@ -101,7 +102,14 @@ impl<D: Domain> Memory<D> {
     fn named_until(&self, addr: Addr, size: u64, ends: Ends<'_>) -> Option<Named> {
         if layout::thread_of(addr) == layout::FUNCTIONS {
             let name = self.function_name(addr)?;
-            return Some(Named { object: addr, name, owner: Owner::Code, path: String::new(), shape: None });
+            return Some(Named {
+                object: addr,
+                name,
+                owner: Owner::Code,
+                path: String::new(),
+                shape: None,
+                inside: None,
+            });
         }
         let object = &self.objects[self.table.get(addr)?];
         if let Some(named) = self.argument(addr, size) {
@@ -115,8 +123,11 @@ impl<D: Domain> Memory<D> {
                 Owner::Local(ThreadId(layout::thread_of(object.addr)))
             }
         };
-        let (path, shape) = self.part_in(object, shape, (addr, size), ends);
-        Some(Named { object: object.addr, name, owner, path, shape })
+        let (path, part) = self.part_in(object, shape, (addr, size), ends);
+        let is_whole = |&(part, rest): &(ShapeId, u64)| rest == 0 && self.program.shapes[part.0 as usize].size == size;
+        let shape = part.filter(is_whole).map(|(part, _)| part);
+        let inside = part.filter(|_| shape.is_none());
+        Some(Named { object: object.addr, name, owner, path, shape, inside })
     }
 
     /// The program's function at an address.
@@ -143,7 +154,7 @@ impl<D: Domain> Memory<D> {
                 (name, global.shape)
             }
             Kind::Heap => {
-                let (name, shape) = self.made_at(object.site).unwrap_or_else(|| ("heap".into(), None));
+                let (name, shape) = self.block(object.addr, object.site);
                 let name = match (numbered, thread) {
                     (false, _) => name,
                     (true, 0) => format!("{name}#{number}"),
@@ -181,7 +192,7 @@ impl<D: Domain> Memory<D> {
         shape: Option<ShapeId>,
         (addr, size): (Addr, u64),
         ends: Ends<'_>,
-    ) -> (String, Option<ShapeId>) {
+    ) -> (String, Option<(ShapeId, u64)>) {
         let offset = addr.wrapping_sub(object.addr);
         if offset >= object.size.max(1) {
             return (format!("{:+}", offset as i64), None);
@@ -190,6 +201,17 @@ impl<D: Domain> Memory<D> {
             let path = if offset > 0 { format!("+{offset}") } else { String::new() };
             return (path, None);
         };
+        let (mut path, inner, id) = self.element_at(object, id, offset);
+        let (rest, part) = descend(&self.program, id, (inner, size), ends, &mut path);
+        if rest > 0 {
+            path += &format!("+{rest}");
+        }
+        (path, Some((part, rest)))
+    }
+
+    /// Of a block that is an array of that shape, or has one at its end, the element at an offset: the
+    /// path to it, the offset in it, and its shape.
+    fn element_at(&self, object: &Object<D::Value>, id: ShapeId, offset: u64) -> (String, u64, ShapeId) {
         let (mut path, mut inner, mut id) = (String::new(), offset, id);
         let whole = self.program.shapes[id.0 as usize].size;
         if let Some((name, at, element)) = flexible(&self.program, id) {
@@ -202,12 +224,19 @@ impl<D: Domain> Memory<D> {
             path = format!("[{}]", offset / whole);
             inner = offset % whole;
         }
-        let (rest, part) = descend(&self.program, id, (inner, size), ends, &mut path);
-        if rest > 0 {
-            path += &format!("+{rest}");
+        (path, inner, id)
+    }
+
+    /// What `size` bytes at `addr` may be called: of a union each member that fits.
+    pub(crate) fn members(&self, addr: Addr, size: u64) -> Vec<(String, ShapeId)> {
+        let mut out = Vec::new();
+        let Some(object) = self.table.get(addr).map(|index| &self.objects[index]) else { return out };
+        let offset = addr.wrapping_sub(object.addr);
+        if let (Some(id), true) = (self.object_name(object, false).1, offset < object.size) {
+            let (path, inner, id) = self.element_at(object, id, offset);
+            members(&self.program, id, (inner, size), &path, &mut out);
         }
-        let is_whole = rest == 0 && self.program.shapes[part.0 as usize].size == size;
-        (path, is_whole.then_some(part))
+        out
     }
 
     // Refusals: the access is wrong, and this says how.
@@ -390,111 +419,3 @@ impl<D: Domain> Memory<D> {
 
 /// Arrays of more dimensions are not compared.
 const MOST_DIMENSIONS: usize = 8;
-
-/// Whether a part of that shape, so many bytes before the place, is what is looked for, so that its
-/// parts do not matter.
-type Ends<'a> = &'a dyn Fn(ShapeId, u64) -> bool;
-
-/// Whether a field is the only one of a type that just wraps it: `atomic_flag`, and `std::atomic`
-/// of the libraries of C++.
-fn is_wrapped(field: &str) -> bool {
-    matches!(field, "_Value" | "_M_i" | "_M_b" | "_M_base" | "_M_p" | "__a_" | "__a_value")
-}
-
-/// The last member of a structure if that is an array without a size: its name, where it begins,
-/// and its elements.
-fn flexible(program: &Program, shape: ShapeId) -> Option<(&str, u64, ShapeId)> {
-    let ShapeKind::Fields(fields) = &program.shapes[shape.0 as usize].kind else { return None };
-    let (name, at, last) = fields.iter().max_by_key(|(_, at, _)| *at)?;
-    match program.shapes[last.0 as usize].kind {
-        ShapeKind::Array(element, 0) => Some((name, *at, element)),
-        _ => None,
-    }
-}
-
-/// Adds the names of the parts down to the one at `offset`; gives the offset that is left, and the
-/// shape of that part.
-fn descend(
-    program: &Program,
-    shape: ShapeId,
-    (offset, size): (u64, u64),
-    ends: Ends<'_>,
-    path: &mut String,
-) -> (u64, ShapeId) {
-    if ends(shape, offset) {
-        return (offset, shape);
-    }
-    match &program.shapes[shape.0 as usize].kind {
-        ShapeKind::Fields(fields) => {
-            let holds = |&&(_, at, shape): &&(String, u64, ShapeId)| {
-                at <= offset && offset + size <= at + program.shapes[shape.0 as usize].size
-            };
-            // Of a union's members one that has a part like the access fits best, else the smallest
-            // that holds it.
-            let fits = |&&(_, at, inner): &&(String, u64, ShapeId)| {
-                let (rest, part) = descend(program, inner, (offset - at, size), ends, &mut String::new());
-                rest == 0 && program.shapes[part.0 as usize].size == size
-            };
-            let exact = if fields.iter().filter(holds).nth(1).is_some() {
-                fields.iter().filter(holds).find(fits)
-            } else {
-                None
-            };
-            let smallest = || fields.iter().filter(holds).min_by_key(|field| program.shapes[field.2.0 as usize].size);
-            let Some((name, at, inner)) = exact.or_else(smallest) else { return (offset, shape) };
-            if !name.is_empty() && !is_wrapped(name) {
-                path.push('.');
-                path.push_str(name);
-            }
-            descend(program, *inner, (offset - at, size), ends, path)
-        }
-        ShapeKind::Array(inner, _) => {
-            let each = program.shapes[inner.0 as usize].size;
-            if each == 0 {
-                return (offset, shape);
-            }
-            if offset % each + size > each {
-                // Several elements.
-                if offset > 0 && offset % each == 0 {
-                    path.push_str(&format!("[{}]", offset / each));
-                    return (0, shape);
-                }
-                return (offset, shape);
-            }
-            path.push_str(&format!("[{}]", offset / each));
-            descend(program, *inner, (offset % each, size), ends, path)
-        }
-        _ => (offset, shape),
-    }
-}
-
-/// Of an object of `whole` bytes that is an array, or a structure with an array at its end: the
-/// path to that (`.name`), the index of what would be at `offset`, outside of it, and how many
-/// elements there are.
-fn element(program: &Program, shape: ShapeId, whole: u64, offset: i64) -> Option<(String, i64, u64)> {
-    let of = |id: ShapeId| &program.shapes[id.0 as usize];
-    let (mut path, mut start, mut inner) = (String::new(), 0, shape);
-    // A block of the heap is an array if more than one fits.
-    let mut array = (of(shape).size > 0 && whole >= 2 * of(shape).size).then(|| (shape, whole / of(shape).size));
-    while array.is_none() {
-        match &of(inner).kind {
-            ShapeKind::Array(element, count) if of(*element).size > 0 => {
-                // A flexible array has as many as fit.
-                let fit = whole.checked_sub(start)? / of(*element).size;
-                array = Some((*element, if *count == 0 { fit } else { *count }));
-            }
-            ShapeKind::Fields(fields) if offset >= 0 => {
-                let (name, at, last) = fields.iter().max_by_key(|(_, at, _)| *at)?;
-                path.push('.');
-                path.push_str(name);
-                start += at;
-                inner = *last;
-            }
-            _ => return None,
-        }
-    }
-    let (element, count) = array?;
-    let size = i64::try_from(of(element).size).ok()?;
-    let from = offset.checked_sub(i64::try_from(start).ok()?)?;
-    Some((path, from.div_euclid(size), count))
-}

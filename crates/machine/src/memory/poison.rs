@@ -5,7 +5,7 @@ use super::Memory;
 use crate::domain::Domain;
 use crate::halt::Halt;
 use crate::record::What;
-use crate::value::Value;
+use crate::value::{Value, signed};
 use threadbare_op::{FaultKind, Other, Site};
 use threadbare_program::{BinOp, Callee, CastOp, Inst, IntUnOp, is_long_jump};
 
@@ -80,6 +80,14 @@ impl<D: Domain> Memory<D> {
         let (function, pc) = self.program.locate(site)?;
         let function = &self.program.functions[function.index()];
         Some(match *function.code.get(pc.0 as usize)? {
+            Inst::Bin { op: BinOp::SubNsw, width, a, .. } if self.program.number(a) == Some(0) => {
+                format!("the negation of the smallest integer does not fit into {width} bits")
+            }
+            Inst::Bin { op: BinOp::Shl | BinOp::LShr | BinOp::AShr, width, b, .. }
+                if let Some(distance) = self.program.number(b) =>
+            {
+                format!("a shift by {} bits where there are {width}", signed(distance, u32::from(width)))
+            }
             Inst::Bin { op, width, .. } => in_binary(op, width)?,
             Inst::IntUn { op: IntUnOp::CtlzNonzero | IntUnOp::CttzNonzero, .. } => {
                 "zeros are counted (`__builtin_clz`, `__builtin_ctz`) in a number that is 0".into()

@@ -6,7 +6,7 @@ use crate::arguments::{ArgumentNames, Part};
 use crate::domain::Domain;
 use crate::named::{Named, Owner};
 use std::sync::Arc;
-use threadbare_op::Addr;
+use threadbare_op::{Addr, Site};
 use threadbare_program::{GlobalInit, ShapeId};
 
 impl<D: Domain> Memory<D> {
@@ -19,6 +19,19 @@ impl<D: Domain> Memory<D> {
         match global.init.as_slice() {
             [GlobalInit::Bytes(0, bytes)] => bytes.get(offset..).map(<[u8]>::to_vec),
             _ => None,
+        }
+    }
+
+    /// From now on a block of the heap is called this.
+    pub(crate) fn rename(&mut self, addr: Addr, name: String, shape: ShapeId) {
+        self.renamed.insert(addr, (name, shape));
+    }
+
+    /// What a block of the heap is called, for which the instruction at `site` has allocated.
+    pub(super) fn block(&self, addr: Addr, site: Site) -> (String, Option<ShapeId>) {
+        match self.renamed.get(&addr) {
+            Some((name, shape)) => (name.clone(), Some(*shape)),
+            None => self.made_at(site).unwrap_or_else(|| ("heap".into(), None)),
         }
     }
 
@@ -42,6 +55,6 @@ impl<D: Domain> Memory<D> {
         let shape = char.filter(|_| is_text && size == 1).map(|at| ShapeId(at as u32));
         let within = if is_text { format!("[{}]", addr - at) } else { String::new() };
         let path = format!("[{number}]{within}");
-        Some(Named { object: names.vector, name: name.into(), owner: Owner::Arguments, path, shape })
+        Some(Named { object: names.vector, name: name.into(), owner: Owner::Arguments, path, shape, inside: None })
     }
 }

@@ -13,7 +13,7 @@
 
 use super::Memory;
 use crate::domain::Domain;
-use crate::value::{Value, mask};
+use crate::value::{Byte, Value, mask};
 use rustc_hash::FxHashMap;
 use threadbare_op::{Addr, Initial, Op, RmwOp, UNDEFINED, Word, Written, is_undefined};
 
@@ -125,14 +125,13 @@ impl<D: Domain> Memory<D> {
         }
     }
 
-    /// The bytes that an explorer's value of that size stands for, if all are initialised.
-    pub(crate) fn bytes_of(&self, word: Word, size: u8) -> Option<Vec<u8>> {
-        let defined = |value| Some(self.domain.word(value).ok()?.defined()?.to_le_bytes());
+    /// The bytes that an explorer's value of that size stands for.
+    pub(crate) fn bytes_of(&self, word: Word, size: u8) -> Vec<Byte> {
+        let bytes = |value, size| self.domain.word(value).unwrap_or(Value::uninit(8)).bytes(size);
         if size == 16 {
-            let [low, high] = self.pair_of(word);
-            return Some([defined(low)?, defined(high)?].concat());
+            return self.pair_of(word).map(|value| bytes(value, 8)).concat();
         }
-        Some(defined(self.value_of(word))?[..usize::from(size.min(8))].to_vec())
+        bytes(self.value_of(word), size)
     }
 
     #[cold]

@@ -1,0 +1,67 @@
+//! Memory that a function of the program allocates for others (`void *xmalloc(size_t)`), which does not
+//! know what it is for: it is called after the variable that the caller stores it in first, and has
+//! the type of that.
+
+use super::naming::own_path;
+use super::recorder::Recorder;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use threadbare_machine::Machine;
+use threadbare_op::Site;
+use threadbare_program::{Program, ShapeId};
+
+/// So many calls are looked at.
+const MOST_CALLS: usize = 8;
+
+/// The name and the shape of what is allocated at a place or by a call there.
+fn allocated(program: &Program, site: Site) -> Option<(&str, Option<ShapeId>)> {
+    let (function, pc) = program.locate(site)?;
+    let allocations = &program.functions[function.index()].debug.allocations;
+    allocations.iter().find(|(at, ..)| *at == pc.0).map(|(_, name, shape)| (name.as_str(), *shape))
+}
+
+/// What a block of `size` bytes is for that is allocated at `site`, if only the callers know.
+fn known_to_callers(program: &Program, (site, callers): (Site, &Arc<[Site]>), size: u64) -> Option<(String, ShapeId)> {
+    if allocated(program, site).is_some_and(|(_, shape)| shape.is_some()) {
+        return None;
+    }
+    let mut outer = callers.iter().take(MOST_CALLS).filter_map(|caller| allocated(program, *caller));
+    let (name, shape) = outer.find_map(|(name, shape)| Some((name, shape?)))?;
+    // A function may allocate more than what it returns.
+    let each = program.shapes.get(shape.0 as usize)?.size;
+    (each > 0 && size >= each).then(|| (name.to_owned(), shape))
+}
+
+impl Recorder<'_> {
+    /// A block is allocated there.
+    pub(super) fn allocates(&mut self, addr: u64, size: u64, at: (Site, &Arc<[Site]>)) {
+        if let Some((name, shape)) = known_to_callers(self.places.program(), at, size) {
+            self.wrapped.push((addr, name, shape));
+        }
+    }
+
+    /// Gives these blocks their names, now that no fault is compared with another one any more.
+    pub(super) fn name_wrapped(&mut self, machine: &mut Machine) {
+        let mut renamed = BTreeSet::new();
+        for (addr, name, shape) in self.wrapped.drain(..) {
+            machine.rename(addr, name, shape);
+            renamed.insert(addr);
+        }
+        for step in &mut self.steps {
+            let (Some(touched), Some(at)) = (step.row.touched, &mut step.at) else { continue };
+            if !renamed.contains(&at.object) {
+                continue;
+            }
+            let is_whole = matches!(step.row.operation.as_str(), "allocate" | "free");
+            let size = if is_whole { 1 } else { step.unit.max(1) };
+            let Some(mut now) = machine.named(touched.addr, size) else { continue };
+            if is_whole || step.sync.is_some() {
+                let path = if is_whole { "" } else { own_path(&now.path) };
+                now.path.truncate(path.len());
+                (now.shape, now.inside) = (None, None);
+            }
+            step.called = Some((at.name.clone(), at.path.clone()));
+            *at = now;
+        }
+    }
+}
