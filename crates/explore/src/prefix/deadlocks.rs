@@ -253,7 +253,9 @@ impl<S: PrefixSystem> Search<'_, S> {
             return;
         }
         match choice.wanted {
-            Wanted::All => self.confirm_rounds(&choice.rounds),
+            Wanted::All => {
+                self.confirm_rounds(&choice.rounds);
+            }
             Wanted::Circle => {
                 let mut backs = Vec::new();
                 if let Some(fault) = self.circle(&mut backs) {
@@ -289,12 +291,14 @@ impl<S: PrefixSystem> Search<'_, S> {
         None
     }
 
-    /// Tells how it ends if nobody goes on, but these threads round loops without effect.
-    pub(super) fn confirm_rounds(&mut self, threads: &[u32]) {
+    /// Tells how it ends if nobody goes on, but these threads round loops without effect; whether
+    /// that is a deadlock.
+    pub(super) fn confirm_rounds(&mut self, threads: &[u32]) -> bool {
         let mut backs = Vec::new();
         let rounds: Option<Vec<Round>> = threads.iter().map(|thread| self.go_round(*thread, &mut backs)).collect();
         self.take_all_back(&mut backs);
-        let Some(rounds) = rounds else { return };
+        let Some(rounds) = rounds else { return false };
+        let mut is_deadlock = false;
         // The last rounds come after all others, so that each thread sees what the others leave.
         let goes_on = rounds.iter().all(|round| self.repeat(round.thread, round.before, &mut backs))
             && rounds.iter().all(|round| self.repeat(round.thread, round.last, &mut backs));
@@ -302,7 +306,7 @@ impl<S: PrefixSystem> Search<'_, S> {
         if goes_on && run.ready(self.report.system).is_empty() {
             match run.ending(self.report.system) {
                 end @ Ending::Deadlock(_) => {
-                    self.has_deadlock = true;
+                    (self.has_deadlock, is_deadlock) = (true, true);
                     self.report.tick();
                     self.report.ended(end, &mut || run.schedule());
                 }
@@ -313,6 +317,7 @@ impl<S: PrefixSystem> Search<'_, S> {
             }
         }
         self.take_all_back(&mut backs);
+        is_deadlock
     }
 
     /// Takes back what was performed beyond the configuration at hand.

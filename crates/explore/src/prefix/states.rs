@@ -29,8 +29,10 @@ use crate::widening::Repeated;
 use crate::{Explorer, Sink};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::{SmallVec, smallvec};
-use threadbare_op::{Coverage, FaultId, Op, Schedule, Stuck, ThreadId, Touched};
+use threadbare_op::{Coverage, FaultId, Limit, Op, Schedule, Step, Stuck, ThreadId, Touched};
 
+/// So many executions with rounds are looked at again.
+const MOST_ROUNDS: usize = 1 << 14;
 /// In programs with more states no livelocks are looked for.
 const MOST: usize = 1 << 18;
 
@@ -55,6 +57,8 @@ impl<S: PrefixSystem> Explorer<S> for States {
 
 /// What a thread has touched plainly since its last event.
 type Since = Box<[Touched]>;
+/// What threads had touched before a move, by thread.
+type Before = SmallVec<[(usize, Since); 2]>;
 
 /// A state that is being gone on from.
 struct Open<St> {
@@ -64,7 +68,7 @@ struct Open<St> {
     /// How it was come to.
     back: Option<Back<St>>,
     /// What the threads of that move had touched before it.
-    before: SmallVec<[(usize, Since); 2]>,
+    before: Before,
     /// The search has come back to it, or a thread has ended a round there.
     comes_again: bool,
 }
@@ -79,6 +83,8 @@ struct Visit<St> {
     /// Threads that wait for each other, whatever the others do.
     circles: Vec<(FaultId, Schedule)>,
     met: FxHashSet<FaultId>,
+    /// Executions after which all that can go on may go round for ever.
+    rounds: Vec<Vec<Step>>,
     counts: Counts,
 }
 
@@ -95,10 +101,11 @@ impl<S: PrefixSystem> Search<'_, S> {
             touched: vec![main],
             circles: Vec::new(),
             met: FxHashSet::default(),
+            rounds: Vec::new(),
             counts: Counts { threads: 1, ..Counts::default() },
         };
         let print = self.print_of(&visit.touched);
-        self.enter(&mut visit, print, (None, SmallVec::new()));
+        self.enter(&mut visit, print, (None, Before::new()));
         while let Some(open) = visit.path.last_mut()
             && !self.report.is_over()
         {
@@ -108,9 +115,10 @@ impl<S: PrefixSystem> Search<'_, S> {
             }
         }
         self.leave_all(&mut visit);
-        let Visit { circles, mut counts, known, .. } = visit;
+        let Visit { circles, mut counts, known, rounds, .. } = visit;
         counts.states = known.len() as u64;
         drop(known);
+        self.look_again(rounds);
         for (fault, schedule) in circles.into_iter().filter(|_| !self.has_deadlock) {
             self.report.fault(fault, &mut || schedule.clone());
         }
@@ -130,12 +138,7 @@ impl<S: PrefixSystem> Search<'_, S> {
     }
 
     /// Begins with a new state.
-    fn enter(
-        &mut self,
-        visit: &mut Visit<S::State>,
-        print: u128,
-        (back, before): (Option<Back<S::State>>, SmallVec<[(usize, Since); 2]>),
-    ) {
+    fn enter(&mut self, visit: &mut Visit<S::State>, print: u128, (back, before): (Option<Back<S::State>>, Before)) {
         visit.known.insert(print, Some(visit.path.len() as u32));
         let mut left = self.moves();
         let begins = |(thread, _): &&(ThreadId, Option<u32>)| {
@@ -153,8 +156,15 @@ impl<S: PrefixSystem> Search<'_, S> {
     /// Takes the last step of the path back.
     fn leave(&mut self, visit: &mut Visit<S::State>) {
         let Some(open) = visit.path.pop() else { return };
-        if open.comes_again && !self.report.is_over() {
-            self.look_for_a_standstill();
+        if open.comes_again
+            && !self.report.is_over()
+            && let Some(steps) = self.look_for_a_standstill()
+        {
+            if visit.rounds.len() < MOST_ROUNDS {
+                visit.rounds.push(steps);
+            } else {
+                self.report.limit(Limit::Deadlocks);
+            }
         }
         visit.known.insert(open.print, None);
         self.step_back(visit, open.back, open.before);
@@ -166,12 +176,7 @@ impl<S: PrefixSystem> Search<'_, S> {
         }
     }
 
-    fn step_back(
-        &mut self,
-        visit: &mut Visit<S::State>,
-        back: Option<Back<S::State>>,
-        before: SmallVec<[(usize, Since); 2]>,
-    ) {
+    fn step_back(&mut self, visit: &mut Visit<S::State>, back: Option<Back<S::State>>, before: Before) {
         before.into_iter().for_each(|(thread, touched)| visit.touched[thread] = touched);
         back.into_iter().for_each(|back| self.execution.take_back(&mut self.report, back));
     }
@@ -232,8 +237,11 @@ impl<S: PrefixSystem> Search<'_, S> {
     }
 
     /// Whether all that can go on here only go round loops without effect, one after the other: the
-    /// next one may wait for a lock that the one before takes in its round.
-    fn look_for_a_standstill(&mut self) {
+    /// next one may wait for a lock that the one before takes in its round. If they do, and what a
+    /// thread has read before it came here is a part of its round and may have changed since: the
+    /// execution without that.
+    fn look_for_a_standstill(&mut self) -> Option<Vec<Step>> {
+        let mut steps = self.execution.run.steps.clone();
         let (mut threads, mut backs) = (Vec::new(), Vec::new());
         let goes_round = loop {
             let Some(next) = self.execution.run.ready(self.report.system).first().copied() else { break true };
@@ -242,17 +250,54 @@ impl<S: PrefixSystem> Search<'_, S> {
                 break false;
             }
         };
+        let before: Vec<(ThreadId, u32)> =
+            threads.iter().map(|thread| self.read_before(*thread, steps.len())).collect();
         self.take_all_back(&mut backs);
-        if goes_round {
-            self.confirm_rounds(&threads);
+        if !goes_round || self.confirm_rounds(&threads) || before.iter().all(|(_, events)| *events == 0) {
+            return None;
+        }
+        for (thread, events) in before {
+            (0..events).for_each(|_| {
+                let last = steps.iter().rposition(|step| step.thread == thread);
+                last.map(|last| steps.remove(last));
+            });
+        }
+        Some(steps)
+    }
+
+    /// How many events of the round that a thread has ended come before these steps.
+    fn read_before(&self, thread: u32, steps: usize) -> (ThreadId, u32) {
+        let (thread, run) = (ThreadId(thread), &self.execution.run);
+        let since = run.steps[steps..].iter().filter(|step| step.thread == thread).count() as u32;
+        match run.pending(thread).map(|at| at.op) {
+            Some(Op::Stuck(Stuck::Spin { events })) => (thread, events.saturating_sub(since)),
+            _ => (thread, 0),
+        }
+    }
+
+    /// Whether all that can go on after these executions go round for ever.
+    fn look_again(&mut self, rounds: Vec<Vec<Step>>) {
+        let mut known: FxHashSet<u128> = FxHashSet::default();
+        for mut steps in rounds {
+            while !self.report.is_over() {
+                self.report.tick();
+                let mut backs = Vec::new();
+                let is_new = self.perform_all(&steps, &mut backs) && known.insert(self.print());
+                let next = if is_new { self.look_for_a_standstill() } else { None };
+                self.take_all_back(&mut backs);
+                match next {
+                    Some(next) => steps = next,
+                    None => break,
+                }
+            }
         }
     }
 }
 
 impl<St> Visit<St> {
     /// Notes what an event has touched; what was known before.
-    fn touch(&mut self, event: &Event<St>, stand: Stand) -> SmallVec<[(usize, Since); 2]> {
-        let mut before: SmallVec<[(usize, Since); 2]> = smallvec![];
+    fn touch(&mut self, event: &Event<St>, stand: Stand) -> Before {
+        let mut before: Before = smallvec![];
         let Stand { touched, .. } = stand;
         if let Some(child) = event.began {
             let child = child.index();

@@ -101,7 +101,7 @@ impl<S: PrefixSystem> Search<'_, S> {
     }
 
     /// Performs these steps, as far as that is possible; whether all were.
-    fn perform_all(&mut self, steps: &[Step], backs: &mut Vec<Back<S::State>>) -> bool {
+    pub(in crate::prefix) fn perform_all(&mut self, steps: &[Step], backs: &mut Vec<Back<S::State>>) -> bool {
         steps.iter().all(|Step { thread, choice }| {
             let done = self.execution.step(&mut self.report, *thread, *choice);
             done.map(|(_, back)| backs.push(back)).is_ok()

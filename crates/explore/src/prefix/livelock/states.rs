@@ -75,7 +75,7 @@ impl<S: PrefixSystem> Search<'_, S> {
     }
 
     /// A fingerprint of the state at hand. What threads have touched makes no difference here.
-    pub(super) fn print(&mut self) -> u128 {
+    pub(in crate::prefix) fn print(&mut self) -> u128 {
         self.execution.run.fingerprint(self.report.system, &[])
     }
 
