@@ -252,7 +252,7 @@ fn program(seed: u64, racy: bool, way: Way) -> Program {
     program
 }
 
-fn explorers() -> [(&'static str, Explores); 6] {
+fn explorers() -> [(&'static str, Explores); 7] {
     [
         ("graph", explorer(Algorithm::Graph, Model::Sc)),
         ("graph, rc11", explorer(Algorithm::Graph, Model::Rc11)),
@@ -260,6 +260,7 @@ fn explorers() -> [(&'static str, Explores); 6] {
         ("source", explorer(Algorithm::Source, Model::Sc)),
         ("optimal", explorer(Algorithm::Optimal, Model::Sc)),
         ("rvf", explorer(Algorithm::Rvf, Model::Sc)),
+        ("states", explorer(Algorithm::States, Model::Sc)),
     ]
 }
 
@@ -283,7 +284,7 @@ fn states(outcome: &Outcome) -> Vec<&str> {
 /// those for which the other way does. (Where not all accesses synchronise, plain ones in a round
 /// may be gone on from for ever.)
 fn compare(racy: bool, other: Way, same: impl Fn(&Outcome, &Outcome) -> bool) {
-    let (mut compared, mut ended, mut liveness) = (0, [0; 6], 0);
+    let (mut compared, mut ended, mut liveness) = (0, [0; 7], 0);
     for seed in seeds(200) {
         let mut graph = explorer(Algorithm::Graph, Model::Sc);
         let Some(expected) = found(seed, racy, other, &mut *graph, false) else { continue };

@@ -225,10 +225,10 @@ fn program(seed: u64, features: Features) -> String {
 
 /// The explorers that are compared with `graph` going every round.
 fn explorers(model: Model, races: Races) -> Vec<(&'static str, Explores)> {
-    use Algorithm::{Graph, Naive, Optimal, Source, Unfolding};
+    use Algorithm::{Graph, Naive, Optimal, Source, States, Unfolding};
     let all: &[Algorithm] = match model {
         Model::Sc if races == Races::Explore => &[Graph, Naive, Source, Optimal],
-        Model::Sc => &[Graph, Naive, Source, Optimal, Unfolding],
+        Model::Sc => &[Graph, Naive, Source, Optimal, Unfolding, States],
         _ => &[Graph],
     };
     all.iter().map(|algorithm| (algorithm.name(), explorer(*algorithm, model))).collect()
