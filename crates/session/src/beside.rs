@@ -1,15 +1,16 @@
 //! Others beside `graph`, where that has many executions: `optimal` where operations may commute,
 //! and `states`.
 //!
-//! `graph` explores every order of the sections of a lock, of posts, of additions. `optimal` explores
-//! one order of those that commute (docs/proofs/sections.md, docs/proofs/alike.md), but each order
-//! of threads that start alike. `states` goes through the states of all interleavings, where many
-//! executions may come to the same one. Which of them has the least to do depends on the program. So
-//! `graph` begins. Once it has explored some executions, and whenever it has explored [`MORE`] times
-//! as many, it pauses. Then `states` may explore whatever it can, and `optimal` as many executions,
-//! each for as long as `graph` has taken so far at most; `states` only if `graph` would take
-//! [`LONGER`] times as long, or nobody knows. The first to come to its end has the result. When they
-//! begin is counted in executions, so that the same program mostly has the same result again.
+//! `graph` explores every order of the sections of a lock, of posts, of additions. `optimal`
+//! explores one order of those that commute (docs/proofs/sections.md, docs/proofs/alike.md), but
+//! each order of threads that start alike. `states` goes through the states of all interleavings,
+//! where many executions may come to the same one. Which of them has the least to do depends on the
+//! program. So `graph` begins. Once it has explored some executions, and whenever it has explored
+//! [`MORE`] times as many, it pauses. Then `states` may explore whatever it can, and `optimal` as
+//! many executions, each for as long as `graph` has taken so far at most; `states` only if `graph`
+//! would take [`LONGER`] times as long, or nobody knows. The first to come to its end has the
+//! result. When they begin is counted in executions, so that the same program mostly has the same
+//! result again.
 //!
 //! What that costs where it is of no use: in the worst case 9/7 times the time of `graph`.
 //!

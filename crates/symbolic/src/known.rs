@@ -1,9 +1,9 @@
-//! What a thread knows of terms: what it was told of them, and what they are if it was told what all
-//! of their inputs are.
+//! What a thread knows of terms: what it was told of them, and what they are if it was told what
+//! all of their inputs are.
 //!
-//! An answer that says what number a term is may say what an input is of which the term is made in a
-//! way that can be undone (`n * 8 + 4`, its sign repeated). Where a size has fixed an input, nothing
-//! that is computed of this input is asked any more.
+//! An answer that says what number a term is may say what an input is of which the term is made in
+//! a way that can be undone (`n * 8 + 4`, its sign repeated). Where a size has fixed an input,
+//! nothing that is computed of this input is asked any more.
 
 use crate::history::{About, Asked, Fixes, Told};
 use crate::table::Table;

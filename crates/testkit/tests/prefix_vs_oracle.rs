@@ -1,6 +1,6 @@
 //! The complete finite prefix, and the search through all states, against the oracle for programs
-//! that need not end: the same assertions fail, the same operations are misuse, there is a deadlock if
-//! there is one, and a data race.
+//! that need not end: the same assertions fail, the same operations are misuse, there is a deadlock
+//! if there is one, and a data race.
 
 use threadbare_effort::{effort, seed};
 use threadbare_testkit::check::Factory;

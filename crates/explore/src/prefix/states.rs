@@ -1,24 +1,25 @@
 //! `states`: every state of a program once, by depth-first search.
 //!
-//! An execution graph stands for all interleavings of its events, and a state for all executions that
-//! come to it. Threads that try again and again, or that take turns with a lock, have far more
+//! An execution graph stands for all interleavings of its events, and a state for all executions
+//! that come to it. Threads that try again and again, or that take turns with a lock, have far more
 //! executions than states. Threads that hardly meet have far more states than executions: there the
-//! unfolding ([`super::Prefix`]) is smaller, but an event of it costs more the more events there are.
+//! unfolding ([`super::Prefix`]) is smaller, but an event of it costs more the more events there
+//! are.
 //!
 //! Known since G. J. Holzmann: *The Model Checker SPIN*, IEEE TSE 1997. What a state is, and why no
 //! data race is lost where two executions come to the same: docs/proofs/cutoffs.md, "States one by
 //! one".
 //!
 //! Two reductions. The begin of a thread is taken before all else: it depends on nothing. A thread
-//! that has come round a loop without effect goes no further ([`Stuck::Spin`], [`Stuck::Redundant`]);
-//! the others go on from where it had not gone round.
+//! that has come round a loop without effect goes no further ([`Stuck::Spin`],
+//! [`Stuck::Redundant`]); the others go on from where it had not gone round.
 //!
 //! Waits in loops that nobody ends are looked for where the search comes back to a state of its own
-//! path, and where a thread stops after a round: what it has read there may have changed since. If the
-//! search comes back, livelocks are looked for as by `prefix`.
+//! path, and where a thread stops after a round: what it has read there may have changed since. If
+//! the search comes back, livelocks are looked for as by `prefix`.
 //!
-//! Not covered: what `prefix` does not cover; where a data race is found, other faults after the same
-//! states (the thread that comes second stops there).
+//! Not covered: what `prefix` does not cover; where a data race is found, other faults after the
+//! same states (the thread that comes second stops there).
 
 use super::levels::Search;
 use super::net::Stand;
