@@ -123,6 +123,8 @@ pub(crate) fn in_words(
         Possible::Unknown => why("the solver finds no input for it any more".into()),
         _ => why("no input leads there".into()),
     })?;
-    let given = if small { machine.domain().smaller(given, &answers) } else { given };
+    let smaller = small.then(|| machine.domain().smaller(given.clone(), &answers));
+    // The solver may have been stopped in between: so it is looked at again.
+    let given = smaller.filter(|smaller| machine.domain().gives(smaller, &answers)).unwrap_or(given);
     Ok(fitting(Schedule { given: Some(given), ..plain }, |schedule| replayed(words, schedule).1))
 }
