@@ -181,7 +181,7 @@ fn a_smaller_size_is_suggested() {
 fn a_run_that_is_stopped_says_what_it_knows() {
     // In the background `timeout` would send the signal to the group as well, and the second one
     // ends the run at once.
-    let words = ["--foreground", "-s", "INT", "3", env!("CARGO_BIN_EXE_threadbare"), "check"];
+    let words = ["--foreground", "-s", "INT", "6", env!("CARGO_BIN_EXE_threadbare"), "check"];
     let words = [&words[..], &["benches/programs/writers.c", "--", "-DN=12"]].concat();
     let output = run("timeout", &words);
     let text = String::from_utf8(output.stdout).unwrap();

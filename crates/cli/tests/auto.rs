@@ -68,12 +68,14 @@ fn without_a_race() {
 }
 
 /// Without a name `graph` begins, and `optimal` takes over where critical sections need no order.
+/// Nine threads have too many states for `states`, which may end first where there are six.
 #[test]
 fn sections_need_no_order() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let run = |words: &[&str]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_threadbare"));
-        command.current_dir(&root).args(["check", "tests/programs/sections/buckets.c", "--format", "json"]).args(words);
+        command.current_dir(&root).args(["check", "tests/programs/sections/buckets.c", "--format", "json"]);
+        command.args(words).args(["--", "-DTHREADS=9"]);
         let output = command.output().unwrap();
         serde_json::from_slice::<Value>(&output.stdout).unwrap_or_else(|e| panic!("{e}: {output:?}"))
     };

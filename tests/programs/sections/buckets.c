@@ -1,10 +1,14 @@
 //@ check --explorer optimal: safe commuting=1 named-only
-// Six threads, each with a bucket of its own (integers side by side), two sections each under one mutex. In order: 12! / 2^6 executions, which
+// Six threads (or THREADS), each with a bucket of its own (integers side by side), two sections each under one mutex. In order: 12! / 2^6 executions, which
 // graph does not come to the end of. No two sections of different threads conflict: one.
 #include <pthread.h>
 
+#ifndef THREADS
+#define THREADS 6
+#endif
+
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
-static int bucket[6];
+static int bucket[THREADS];
 
 static void *worker(void *arg) {
     int *own = arg;
@@ -17,10 +21,10 @@ static void *worker(void *arg) {
 }
 
 int main(void) {
-    pthread_t t[6];
-    for (int i = 0; i < 6; i++)
+    pthread_t t[THREADS];
+    for (int i = 0; i < THREADS; i++)
         pthread_create(&t[i], 0, worker, &bucket[i]);
-    for (int i = 0; i < 6; i++)
+    for (int i = 0; i < THREADS; i++)
         pthread_join(t[i], 0);
     return bucket[0] != 2;
 }
