@@ -162,6 +162,8 @@ pub(crate) struct Code {
     pub(crate) arguments: Arguments,
     /// Whether others than `main` may end the program.
     pub(crate) exits: bool,
+    /// Whether it registers functions that run at its end.
+    pub(crate) registers: bool,
     /// Whether there are atomic sections.
     pub(crate) sections: bool,
     pub(crate) thread_exit: Option<FuncId>,
@@ -225,6 +227,7 @@ impl Code {
         if options.whole_states {
             let _ = counted.set(Counted::default());
         }
+        let calls = |names: &[&str]| program.externals.iter().any(|e| names.contains(&e.name.as_str()));
         let mut code = Self {
             stops: program.functions.iter().map(|_| OnceLock::new()).collect(),
             counted,
@@ -235,7 +238,8 @@ impl Code {
             first_slot: next_local,
             globals,
             arguments,
-            exits: program.externals.iter().any(|e| e.name == "exit" || e.name == "quick_exit"),
+            exits: calls(&["exit", "quick_exit"]),
+            registers: calls(&["atexit", "__cxa_atexit", "at_quick_exit"]),
             sections,
             thread_exit: thread_exit.map(|index| FuncId(index as u32)),
             entry,
@@ -335,17 +339,21 @@ impl Code {
 
 /// So many exit handlers can be registered.
 pub(crate) const MAX_HANDLERS: u64 = 64;
-/// How many handlers of `quick_exit` are registered, and where they are.
-pub(crate) const QUICK_COUNT_AT: u64 = 32;
-pub(crate) const QUICK_HANDLERS_AT: u64 = HANDLERS_AT + 16 * MAX_HANDLERS;
-/// Where in the hidden object of the program handlers begin.
-pub(crate) const HANDLERS_AT: u64 = 64;
-/// The hidden lock of atomic sections.
-pub(crate) const SECTION_AT: u64 = 8;
-/// Whether the clock was read.
-pub(crate) const CLOCK_AT: u64 = 16;
+/// Where in the hidden object of the program is whether the clock was read.
+pub(crate) const CLOCK_AT: u64 = 8;
+/// How many handlers of `quick_exit` are registered.
+pub(crate) const QUICK_COUNT_AT: u64 = 16;
+/// So much has every synchronisation object of the program for itself.
+const OBJECT: u64 = 64;
 /// The synchronisation object on which threads meet that end the program.
-pub(crate) const EXIT_AT: u64 = 24;
+pub(crate) const EXIT_AT: u64 = OBJECT;
+/// The hidden lock of atomic sections.
+pub(crate) const SECTION_AT: u64 = 2 * OBJECT;
+/// The hidden lock of what is registered: one thread at a time registers a handler.
+pub(crate) const HANDLERS_LOCK_AT: u64 = 3 * OBJECT;
+/// Where handlers begin, and those of `quick_exit`.
+pub(crate) const HANDLERS_AT: u64 = 4 * OBJECT;
+pub(crate) const QUICK_HANDLERS_AT: u64 = HANDLERS_AT + 16 * MAX_HANDLERS;
 /// Size of the hidden object.
 pub(crate) const PROCESS_SIZE: u64 = QUICK_HANDLERS_AT + 8 * MAX_HANDLERS;
 

@@ -49,6 +49,11 @@ pub struct At<'a> {
     pub clock: &'a [u32],
 }
 
+impl At<'_> {
+    /// The epoch of the steps before a thread's first operation.
+    pub const FIRST_EPOCH: u32 = 2;
+}
+
 /// The content of memory before the first visible access to a location.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Initial {

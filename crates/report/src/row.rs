@@ -131,6 +131,13 @@ impl Row {
             return self.result.clone().unwrap_or_default();
         }
         let named = if self.internal { at.to_owned() } else { format!("`{at}`") };
+        match (operation, at) {
+            ("lock", "atomic sections") => return "begins an atomic section".into(),
+            ("unlock", "atomic sections") => return "ends the atomic section".into(),
+            ("lock", "exit handlers") => return "begins to register an exit handler".into(),
+            ("unlock", "exit handlers") => return "has registered it".into(),
+            _ => {}
+        }
         match operation {
             "lifetime-begin" => return format!("the life of {named} begins"),
             "lifetime-end" => return format!("the life of {named} ends"),

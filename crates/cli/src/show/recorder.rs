@@ -20,7 +20,7 @@ use crate::places::{Places, inst_at};
 use std::collections::BTreeSet;
 use threadbare_explore::{Observer, Replayed};
 use threadbare_machine::{Byte, Machine, Named, Record, Value, What};
-use threadbare_op::{Answer, Op, Pending, SyncOp, System, ThreadId, Word};
+use threadbare_op::{Answer, Op, Pending, Site, SyncOp, System, ThreadId, Word};
 use threadbare_program::{Inst, Program, ShapeId};
 use threadbare_report::{Old, Row, ThreadInfo, Touched};
 
@@ -226,6 +226,7 @@ impl<'a> Recorder<'a> {
     /// An operation on a synchronisation object.
     fn sync(&mut self, machine: &Machine, step: &mut Step, (object, op): (u64, SyncOp), answer: Option<u64>) {
         step.at = named_object(machine, object, op);
+        step.of_library |= step.site == Site::UNKNOWN;
         step.row.touched = Some(Touched { addr: object, size: 0, writes: !op.is_wait() });
         let function = ends::called(self.places.program(), self.places.users(step.site, &step.callers).0);
         step.row.result =

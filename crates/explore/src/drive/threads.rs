@@ -53,5 +53,5 @@ pub(crate) fn run_on<S: System>(
 /// `child` runs from its start to its first operation. `clock` is what happens before that, its
 /// beginning included.
 pub(crate) fn start<S: System>(system: &mut S, child: ThreadId, clock: &[u32], state: S::State) -> Pending<S::State> {
-    system.begin(At { thread: child, epoch: 2, clock }, state, child)
+    system.begin(At { thread: child, epoch: At::FIRST_EPOCH, clock }, state, child)
 }

@@ -1,7 +1,7 @@
 //! Failed assertions and the ends of the program.
 
 use crate::call::CallCx;
-use crate::code::{Code, EXIT_AT, HANDLERS_AT, MAX_HANDLERS, QUICK_COUNT_AT, QUICK_HANDLERS_AT};
+use crate::code::{Code, EXIT_AT, HANDLERS_AT, HANDLERS_LOCK_AT, MAX_HANDLERS, QUICK_COUNT_AT, QUICK_HANDLERS_AT};
 use crate::core::Order;
 use crate::domain::Domain;
 use crate::halt::Halt;
@@ -64,6 +64,7 @@ fn exit<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
 /// Its own handlers run, the last one registered first.
 fn quick_exit<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     begin_end(cx)?;
+    in_turn(cx, |_| Value::ZERO)?;
     // No function that is run may jump out of here.
     cx.set_word(QUICK_WORD, u64::from(cx.core.memory.who.own.next_slot));
     loop {
@@ -95,15 +96,17 @@ fn last_quick_handler<D: Domain>(cx: &mut CallCx<'_, D>) -> u64 {
 
 fn at_quick_exit<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let handler = cx.arg(0)?;
-    let at = Code::process_address();
-    let memory = &mut cx.core.memory;
-    let count = memory.peek(at + QUICK_COUNT_AT, 8);
-    if count >= MAX_HANDLERS {
-        return Ok(Value::new(1));
-    }
-    memory.poke(at + QUICK_HANDLERS_AT + 8 * count, 8, handler);
-    memory.poke(at + QUICK_COUNT_AT, 8, count + 1);
-    Ok(Value::ZERO)
+    in_turn(cx, |cx| {
+        let at = Code::process_address();
+        let memory = &mut cx.core.memory;
+        let count = memory.peek(at + QUICK_COUNT_AT, 8);
+        if count >= MAX_HANDLERS {
+            return Value::new(1);
+        }
+        memory.poke(at + QUICK_HANDLERS_AT + 8 * count, 8, handler);
+        memory.poke(at + QUICK_COUNT_AT, 8, count + 1);
+        Value::ZERO
+    })
 }
 
 fn exit_now<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
@@ -114,12 +117,30 @@ fn exit_now<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
 
 fn at_exit<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let handler = cx.arg(0)?;
-    Ok(register(cx, handler, 0))
+    in_turn(cx, |cx| register(cx, handler, 0))
 }
 
 fn cxa_atexit<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let (handler, argument) = (cx.arg(0)?, cx.arg_value(1).bits);
-    Ok(register(cx, handler, argument))
+    in_turn(cx, |cx| register(cx, handler, argument))
+}
+
+/// Does something with the lists of handlers while no other thread does.
+fn in_turn<D: Domain>(cx: &mut CallCx<'_, D>, act: impl Fn(&mut CallCx<'_, D>) -> Value) -> LibResult {
+    if cx.core.memory.who.is_alone() {
+        return Ok(act(cx));
+    }
+    let lock = Code::process_address() + HANDLERS_LOCK_AT;
+    cx.sync(lock, SyncOp::MutexLock)?;
+    let result = match cx.journalled_word() {
+        Some(result) => result,
+        None => {
+            let result = act(cx);
+            cx.note_word(result)
+        }
+    };
+    cx.sync(lock, SyncOp::MutexUnlock)?;
+    Ok(result)
 }
 
 /// Handlers lie in the hidden object of the program; the last one registered runs first.

@@ -322,7 +322,12 @@ impl<D: Domain> Running<'_, D> {
                 self.end_thread();
             }
             Stage::Main => self.main_returned(value),
-            Stage::Constructors(_) | Stage::ThreadEnd(_) | Stage::Ending | Stage::Handlers | Stage::Destructors(_) => {}
+            Stage::Constructors(_)
+            | Stage::ThreadEnd(_)
+            | Stage::Ending
+            | Stage::Meeting { .. }
+            | Stage::Handlers
+            | Stage::Destructors(_) => {}
         }
     }
 
@@ -360,6 +365,7 @@ impl<D: Domain> Running<'_, D> {
             Stage::Main | Stage::Routine => return Some(Op::Stuck(Stuck::Finished)),
             Stage::ThreadEnd(site) => return Some(self.end_locals(site)),
             Stage::Ending => return Some(self.begin_end()),
+            Stage::Meeting { unlocks } => return Some(self.meet(unlocks)),
             Stage::Handlers => {
                 let at = Code::process_address();
                 let count = self.core.memory.look(at, 8);

@@ -4,7 +4,7 @@
 //! of a thread is: a thread that ends the program has none, and nobody else writes there.
 
 use super::Running;
-use crate::code::{Code, EXIT_AT};
+use crate::code::{Code, EXIT_AT, HANDLERS_LOCK_AT};
 use crate::domain::Domain;
 use crate::halt::Halt;
 use crate::layout;
@@ -89,7 +89,15 @@ impl<D: Domain> Running<'_, D> {
         // If it depends on input, it has been found to be the expected one.
         let value = word.map_or(self.core.options.exit_status.map_or(0, u32::from), |word| word.bits as u32);
         self.keep_status(value, true);
-        self.live.stage = if self.code.exits { Stage::Ending } else { Stage::Handlers };
+        self.live.stage = if self.code.exits { Stage::Ending } else { self.before_handlers() };
+    }
+
+    /// What comes before exit handlers run: others may register some, which come first or do not.
+    fn before_handlers(&self) -> Stage {
+        match self.code.registers && !self.core.memory.who.is_alone() {
+            true => Stage::Meeting { unlocks: false },
+            false => Stage::Handlers,
+        }
     }
 
     fn entry_name(&self) -> &str {
@@ -104,7 +112,7 @@ impl<D: Domain> Running<'_, D> {
             self.judge(self.status(status))?;
         }
         self.keep_status(status, false);
-        self.live.stage = Stage::Handlers;
+        self.live.stage = self.before_handlers();
         Ok(())
     }
 
@@ -120,8 +128,25 @@ impl<D: Domain> Running<'_, D> {
     /// That the program begins to end, as an operation: two threads that do so at the same time
     /// meet there.
     pub(super) fn begin_end(&mut self) -> Op {
-        self.live.stage = Stage::Handlers;
-        let op = Op::Sync { object: Code::process_address() + EXIT_AT, op: SyncOp::Exit };
+        self.on_program(EXIT_AT, SyncOp::Exit, self.before_handlers())
+    }
+
+    /// Locks the list of exit handlers, or unlocks it: whoever registers one has done so by now, or
+    /// is too late.
+    pub(super) fn meet(&mut self, unlocks: bool) -> Op {
+        // No code does that.
+        self.core.memory.who.site = Site::UNKNOWN;
+        match unlocks {
+            false => self.on_program(HANDLERS_LOCK_AT, SyncOp::MutexLock, Stage::Meeting { unlocks: true }),
+            true => self.on_program(HANDLERS_LOCK_AT, SyncOp::MutexUnlock, Stage::Handlers),
+        }
+    }
+
+    /// An operation on one of the hidden objects of the program, without a call; then comes the
+    /// next stage.
+    fn on_program(&mut self, at: u64, op: SyncOp, next: Stage) -> Op {
+        self.live.stage = next;
+        let op = Op::Sync { object: Code::process_address() + at, op };
         let _halt = self.core.visible(op);
         let _next = self.core.memory.faults.take_next();
         op

@@ -18,7 +18,7 @@ impl<D: Domain> System for Machine<D> {
     type State = State;
 
     fn start(&mut self) -> Pending<State> {
-        let at = At { thread: ThreadId::MAIN, epoch: 2, clock: &[] };
+        let at = At { thread: ThreadId::MAIN, epoch: At::FIRST_EPOCH, clock: &[] };
         self.core.memory.begin_segment(at);
         self.patch_consts(ThreadId::MAIN);
         self.core.memory.who.begin(self.code.first_slot);

@@ -8,6 +8,7 @@
 use super::Memory;
 use super::object::{Freed, Kind, Rec, Used};
 use super::races::{Entered, enter, leave};
+use crate::code::Code;
 use crate::domain::Domain;
 use crate::value::Value;
 use std::cell::Cell;
@@ -164,7 +165,11 @@ impl<D: Domain> Memory<D> {
             // Of the lock itself: whoever uses it first leaves it so.
             Entry::Record { rec, .. } => !rec.write,
             Entry::Sync { new, remade, .. } => new == Used::Yes && !remade,
-            Entry::Write { .. } | Entry::WriteOther { .. } | Entry::Allocate { .. } => true,
+            // There are no records of what the program itself keeps: its exit handlers.
+            Entry::Write { addr, .. } | Entry::WriteOther { addr, .. } => {
+                !self.are_of_one_object(addr, Code::process_address())
+            }
+            Entry::Allocate { .. } => true,
             Entry::Free { addr, .. } => self.is_new(addr, since),
             _ => false,
         })

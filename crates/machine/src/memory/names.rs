@@ -3,6 +3,7 @@
 use super::Memory;
 use super::object::{Kind, Object};
 use super::parts::{Ends, descend, element, flexible, members};
+use crate::code::{Code, HANDLERS_LOCK_AT, SECTION_AT};
 use crate::domain::Domain;
 use crate::halt::Halt;
 use crate::layout;
@@ -114,6 +115,10 @@ impl<D: Domain> Memory<D> {
         let object = &self.objects[self.table.get(addr)?];
         if let Some(named) = self.argument(addr, size) {
             return Some(named);
+        }
+        if let Some(name) = own_lock(addr) {
+            let (name, owner) = (name.into(), Owner::Global);
+            return Some(Named { object: object.addr, name, owner, path: String::new(), shape: None, inside: None });
         }
         let (name, shape) = self.object_name(object, false);
         let owner = match object.kind {
@@ -419,3 +424,12 @@ impl<D: Domain> Memory<D> {
 
 /// Arrays of more dimensions are not compared.
 const MOST_DIMENSIONS: usize = 8;
+
+/// What one of the program's hidden locks is called.
+fn own_lock(addr: Addr) -> Option<&'static str> {
+    match addr.checked_sub(Code::process_address())? {
+        SECTION_AT => Some("atomic sections"),
+        HANDLERS_LOCK_AT => Some("exit handlers"),
+        _ => None,
+    }
+}

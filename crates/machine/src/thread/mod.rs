@@ -38,6 +38,9 @@ pub(crate) enum Stage {
     ThreadEnd(Site),
     /// `main` has returned, and others may end the program as well.
     Ending,
+    /// Before the exit handlers run, the list of them is locked and unlocked: the next step of that
+    /// is the unlocking, or not.
+    Meeting { unlocks: bool },
     /// The program's exit handlers, one after the other.
     Handlers,
     /// Destructors from this one on.
@@ -54,6 +57,7 @@ impl Stage {
             Self::Constructors(n) => n << 3 | 4,
             Self::Destructors(n) => n << 3 | 5,
             Self::Ending => 6,
+            Self::Meeting { unlocks } => u32::from(unlocks) << 3 | 7,
         }
     }
 
@@ -64,8 +68,9 @@ impl Stage {
             2 => Self::ThreadEnd(site_in(word >> 3)),
             3 => Self::Handlers,
             4 => Self::Constructors(word >> 3),
+            5 => Self::Destructors(word >> 3),
             6 => Self::Ending,
-            _ => Self::Destructors(word >> 3),
+            _ => Self::Meeting { unlocks: word >> 3 != 0 },
         }
     }
 }
