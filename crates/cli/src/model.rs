@@ -98,7 +98,7 @@ fn weak_operation(program: &Program, reached: &Reachable<'_>) -> Option<String> 
 }
 
 fn waits_for_signal(name: &str) -> bool {
-    name == "__tb_cond_enter"
+    matches!(name, "__tb_cond_enter" | "__tb_futex_enter")
 }
 
 fn has_atomic_access(program: &Program, reached: &Reachable<'_>) -> bool {

@@ -73,10 +73,11 @@ pub fn sync(op: SyncOp) -> &'static str {
         O::MutexOwnerDied => "mutex-owner-died",
         O::CondInit => "cond-init",
         O::CondDestroy => "cond-destroy",
-        O::CondEnter { .. } => "begin-wait",
-        O::CondAwake { .. } => "end-wait",
+        O::CondEnter { .. } | O::FutexEnter => "begin-wait",
+        O::CondAwake { .. } | O::FutexAwake { .. } => "end-wait",
         O::CondSignal => "signal",
         O::CondBroadcast => "broadcast",
+        O::FutexWake { .. } => "wake",
         O::RwInit => "rwlock-init",
         O::RwDestroy => "rwlock-destroy",
         O::RwRead => "read-lock",
@@ -110,7 +111,7 @@ pub fn sync(op: SyncOp) -> &'static str {
 
 /// Whether the answer of the operation is 0 or an `errno` value.
 fn answers_with_errno(op: SyncOp) -> bool {
-    !matches!(op, SyncOp::SemGet | SyncOp::BarrierArrive { .. } | SyncOp::OnceEnter)
+    !matches!(op, SyncOp::SemGet | SyncOp::BarrierArrive { .. } | SyncOp::OnceEnter | SyncOp::FutexWake { .. })
 }
 
 /// What there is to say about the answer of an operation on a synchronisation object.
@@ -158,6 +159,7 @@ pub fn awaited(op: &Op, object: &str) -> String {
     match *op {
         Op::Join { thread } => format!("{thread} to end"),
         Op::Sync { op: SyncOp::CondAwake { .. }, .. } => format!("a signal on condition variable `{object}`"),
+        Op::Sync { op: SyncOp::FutexAwake { .. }, .. } => format!("somebody to wake it at futex `{object}`"),
         Op::Sync { op: SyncOp::OnceEnter, .. } => format!("the routine of `{object}` to finish"),
         Op::Sync { op: SyncOp::BarrierLeave, .. } => format!("other threads at barrier `{object}`"),
         Op::Sync { op: SyncOp::RwRead, .. } => format!("read-write lock `{object}` for reading"),

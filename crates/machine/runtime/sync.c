@@ -82,18 +82,10 @@ int pthread_once(pthread_once_t *once, void (*routine)(void))
     return 0;
 }
 
-static int failed(int error)
-{
-    if (error == 0)
-        return 0;
-    errno = error;
-    return -1;
-}
-
 int sem_init(sem_t *sem, int shared, unsigned value)
 {
     (void)shared;
-    return value > INT_MAX ? failed(EINVAL) : __tb_sem_init(sem, value);
+    return value > INT_MAX ? tb_failed(EINVAL) : __tb_sem_init(sem, value);
 }
 
 int sem_destroy(sem_t *sem)
@@ -103,22 +95,22 @@ int sem_destroy(sem_t *sem)
 
 int sem_post(sem_t *sem)
 {
-    return failed(__tb_sem_post(sem));
+    return tb_failed(__tb_sem_post(sem));
 }
 
 int sem_trywait(sem_t *sem)
 {
-    return failed(__tb_sem_trywait(sem));
+    return tb_failed(__tb_sem_trywait(sem));
 }
 
 int sem_timedwait(sem_t *sem, const struct timespec *until)
 {
-    return failed(tb_is_valid(until) ? __tb_sem_timedwait(sem) : EINVAL);
+    return tb_failed(tb_is_valid(until) ? __tb_sem_timedwait(sem) : EINVAL);
 }
 
 int sem_clockwait(sem_t *sem, int clock, const struct timespec *until)
 {
-    return clock < 0 || clock > 1 ? failed(EINVAL) : sem_timedwait(sem, until);
+    return clock < 0 || clock > 1 ? tb_failed(EINVAL) : sem_timedwait(sem, until);
 }
 
 int sem_getvalue(sem_t *sem, int *value)

@@ -50,6 +50,15 @@ static inline int tb_is_valid(const struct timespec *time)
     return (unsigned long)time->tv_nsec < 1000000000UL;
 }
 
+/* What functions do that tell errors by errno. */
+static inline int tb_failed(int error)
+{
+    if (error == 0)
+        return 0;
+    errno = error;
+    return -1;
+}
+
 typedef unsigned long pthread_t;
 typedef unsigned pthread_key_t;
 typedef int pthread_once_t;
@@ -139,6 +148,11 @@ int __tb_spurious(void); /* a choice: whether something spurious happens here; 0
 int __tb_cond_leave(void *cond); /* takes back __tb_cond_enter */
 int __tb_cond_signal(void *cond);
 int __tb_cond_broadcast(void *cond);
+void __tb_futex_lock(void *word); /* of the futex of a word: other threads look at it and at the queue no more */
+void __tb_futex_unlock(void *word);
+void __tb_futex_enter(void *word);
+int __tb_futex_awake(void *word, int timed, int spurious);
+int __tb_futex_wake(void *word, int most); /* how many are woken */
 int __tb_rwlock_init(void *lock);
 int __tb_rwlock_destroy(void *lock);
 int __tb_rwlock_timedrdlock(void *lock);

@@ -15,6 +15,26 @@ pub(crate) const END: Addr = 1 << 48;
 /// A pointer that has gone so far that nobody knows where it came from.
 pub(crate) const LOST: Addr = 0x8000 << 48;
 
+/// What explorers call the lock of a futex; `addr` is that of its word. No object is made anew so
+/// often that it is called that.
+pub(crate) const fn futex_lock(addr: Addr) -> Addr {
+    unmarked(addr) | FUTEX << 48
+}
+
+/// The same of the threads that wait there.
+pub(crate) const fn futex_queue(addr: Addr) -> Addr {
+    unmarked(addr) | (FUTEX + 1) << 48
+}
+
+/// Whether a synchronisation object is the lock of a futex, or its queue: it is in no memory.
+#[must_use]
+pub const fn is_of_futex(key: Addr) -> bool {
+    key >> 48 >= FUTEX
+}
+
+/// The mark of the lock of a futex; that of its queue is one more.
+const FUTEX: u64 = 0xFFFE;
+
 /// The address without its mark.
 pub(crate) const fn unmarked(addr: Addr) -> Addr {
     addr & (END - 1)

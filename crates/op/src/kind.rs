@@ -9,6 +9,8 @@ pub enum SyncKind {
     Mutex,
     /// `pthread_cond_t`, `cnd_t`.
     Cond,
+    /// Of the threads that wait at a word of the program (`syscall(SYS_futex, ...)`).
+    Futex,
     /// `pthread_rwlock_t`.
     RwLock,
     /// `pthread_spinlock_t`.
@@ -25,8 +27,17 @@ pub enum SyncKind {
 
 impl SyncKind {
     /// All kinds.
-    pub const ALL: [Self; 8] =
-        [Self::Mutex, Self::Cond, Self::RwLock, Self::Spin, Self::Semaphore, Self::Barrier, Self::Once, Self::Program];
+    pub const ALL: [Self; 9] = [
+        Self::Mutex,
+        Self::Cond,
+        Self::Futex,
+        Self::RwLock,
+        Self::Spin,
+        Self::Semaphore,
+        Self::Barrier,
+        Self::Once,
+        Self::Program,
+    ];
 
     /// In messages.
     #[must_use]
@@ -34,6 +45,7 @@ impl SyncKind {
         match self {
             Self::Mutex => "mutex",
             Self::Cond => "condition variable",
+            Self::Futex => "futex",
             Self::RwLock => "read-write lock",
             Self::Spin => "spinlock",
             Self::Semaphore => "semaphore",
@@ -51,7 +63,7 @@ impl SyncKind {
             Self::Cond => 48,
             Self::RwLock => 56,
             Self::Semaphore | Self::Barrier => 32,
-            Self::Spin | Self::Once | Self::Program => 4,
+            Self::Futex | Self::Spin | Self::Once | Self::Program => 4,
         }
     }
 }
@@ -75,6 +87,7 @@ impl SyncOp {
             | Self::CondAwake { .. }
             | Self::CondSignal
             | Self::CondBroadcast => SyncKind::Cond,
+            Self::FutexEnter | Self::FutexAwake { .. } | Self::FutexWake { .. } => SyncKind::Futex,
             Self::RwInit
             | Self::RwDestroy
             | Self::RwRead

@@ -227,6 +227,7 @@ fn verb(operation: &str) -> Option<(&'static str, &'static str)> {
         "end-wait" => ("stops waiting on", "stop waiting on"),
         "signal" => ("signals", "signal"),
         "broadcast" => ("broadcasts on", "broadcast on"),
+        "wake" => ("wakes who waits on", "wake who waits on"),
         "sem-post" => ("posts", "post"),
         "sem-wait" => ("takes one of", "take one of"),
         "sem-trywait" | "sem-timedwait" => ("tries to take one of", "take one of"),

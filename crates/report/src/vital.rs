@@ -10,8 +10,10 @@ use threadbare_op::FaultKind;
 
 /// Waiting and waking, in whatever way.
 fn is_wait(operation: &str) -> bool {
-    matches!(operation, "begin-wait" | "end-wait" | "signal" | "broadcast" | "sem-post" | "sem-wait" | "sem-timedwait")
-        || operation.starts_with("barrier-arrive")
+    matches!(
+        operation,
+        "begin-wait" | "end-wait" | "signal" | "broadcast" | "wake" | "sem-post" | "sem-wait" | "sem-timedwait"
+    ) || operation.starts_with("barrier-arrive")
 }
 
 /// Whether it locks, or unlocks.

@@ -34,14 +34,17 @@ impl Wakes {
         let waiters = queue.iter().filter(|waits| matches!(waits, Waits::Thread(_))).count();
         let asleep = (2 * waiters).saturating_sub(queue.len());
         match op {
-            SyncOp::CondEnter { .. } => queue.push(Waits::Thread(thread)),
-            SyncOp::CondSignal | SyncOp::CondBroadcast if waiters == 0 => return Some("nobody waits".into()),
-            SyncOp::CondSignal | SyncOp::CondBroadcast if asleep == 0 => {
+            SyncOp::CondEnter { .. } | SyncOp::FutexEnter => queue.push(Waits::Thread(thread)),
+            SyncOp::CondSignal | SyncOp::CondBroadcast | SyncOp::FutexWake { .. } if waiters == 0 => {
+                return Some("nobody waits".into());
+            }
+            SyncOp::CondSignal | SyncOp::CondBroadcast | SyncOp::FutexWake { .. } if asleep == 0 => {
                 return Some("all who wait are woken already".into());
             }
             SyncOp::CondSignal => queue.push(Waits::Signal(step)),
             SyncOp::CondBroadcast => queue.extend(vec![Waits::Signal(step); asleep]),
-            SyncOp::CondAwake { .. } => {
+            SyncOp::FutexWake { most } => queue.extend(vec![Waits::Signal(step); asleep.min(most as usize)]),
+            SyncOp::CondAwake { .. } | SyncOp::FutexAwake { .. } => {
                 let at = queue.iter().position(|waits| *waits == Waits::Thread(thread))?;
                 let signal = queue[at..].iter().position(|waits| matches!(waits, Waits::Signal(_))).map(|n| n + at);
                 let taken = signal.filter(|_| answer != Some(errno::ETIMEDOUT));

@@ -51,7 +51,7 @@ impl Counts {
             Op::Choice { .. } => &mut self.choices,
             Op::Sync { op, .. } => match op.kind() {
                 SyncKind::Mutex | SyncKind::RwLock | SyncKind::Spin => &mut self.locks,
-                SyncKind::Cond => &mut self.conditions,
+                SyncKind::Cond | SyncKind::Futex => &mut self.conditions,
                 _ => &mut self.others,
             },
             Op::Spawn | Op::Join { .. } => &mut self.others,

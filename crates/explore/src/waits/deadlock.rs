@@ -43,7 +43,7 @@ fn waits_for(op: &Op) -> WaitsFor {
     match *op {
         Op::Join { thread } => WaitsFor::End(thread),
         Op::Stuck(Stuck::Spin { .. }) => WaitsFor::Value,
-        Op::Sync { op: SyncOp::CondAwake { .. }, .. } => WaitsFor::Signal,
+        Op::Sync { op: SyncOp::CondAwake { .. } | SyncOp::FutexAwake { .. }, .. } => WaitsFor::Signal,
         Op::Sync { op: SyncOp::OnceEnter, .. } => WaitsFor::Routine,
         Op::Sync { op: SyncOp::BarrierLeave, .. } => WaitsFor::Others,
         Op::Sync { op: SyncOp::RwRead, .. } => WaitsFor::ReadLock,

@@ -5,6 +5,7 @@
 mod digits;
 mod float;
 mod format;
+mod futex;
 mod jump;
 mod math;
 #[cfg(test)]

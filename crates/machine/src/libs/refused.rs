@@ -108,7 +108,6 @@ const TABLE: &[(&str, &str)] = &[
     ("__VERIFIER_nondet_int128", "numbers of 128 bits as input are not supported"),
     ("__VERIFIER_nondet_uint128", "numbers of 128 bits as input are not supported"),
     ("strtold", "long double is not modelled"),
-    ("syscall", "system calls are not modelled"),
 ];
 
 /// Why the function is not supported, if it is known.

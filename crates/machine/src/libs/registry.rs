@@ -8,7 +8,7 @@
 //! function must be deterministic in what the context tells it, keep no state of its own, and do
 //! everything through the context.
 
-use super::{jump, math, number, refused, stdio, sync, wide, wide_atomic};
+use super::{futex, jump, math, number, refused, stdio, sync, wide, wide_atomic};
 use crate::call::CallCx;
 use crate::domain::Domain;
 use crate::halt::Halt;
@@ -25,7 +25,15 @@ pub(crate) type Table<D> = &'static [(&'static str, LibFn<D>)];
 
 /// The tables of all parts of the library, in order of precedence.
 fn tables<D: Domain>() -> impl Iterator<Item = Table<D>> {
-    let others = [sync::table(), stdio::table(), jump::table(), wide::table(), wide_atomic::table(), number::table()];
+    let others = [
+        sync::table(),
+        futex::table(),
+        stdio::table(),
+        jump::table(),
+        wide::table(),
+        wide_atomic::table(),
+        number::table(),
+    ];
     crate::builtin::tables().into_iter().chain(others).chain(math::tables())
 }
 

@@ -159,7 +159,7 @@ pub fn may_only_look(name: &str) -> bool {
 /// it.)
 #[must_use]
 pub fn orders_one_way(name: &str) -> bool {
-    const PREFIXES: [&str; 5] = ["sem_", "rwlock_", "cond_", "cnd_", "once_"];
+    const PREFIXES: [&str; 6] = ["sem_", "rwlock_", "cond_", "cnd_", "once_", "futex_"];
     let name = name.strip_prefix("__tb_").or_else(|| name.strip_prefix("pthread_")).unwrap_or(name);
     PREFIXES.iter().any(|prefix| name.starts_with(prefix))
 }

@@ -13,7 +13,7 @@
 //! race all the same.
 //!
 //! Not covered: such races under `--races explore` where the object is a global variable or its
-//! memory is never freed (they end as misuse, or as an internal error); after 65,535 times it stays
+//! memory is never freed (they end as misuse, or as an internal error); after 65,520 times it stays
 //! the same; copying a structure with a used once to where it was.
 
 use super::Memory;
@@ -27,6 +27,9 @@ use crate::value::Value;
 use rustc_hash::FxHashMap;
 use std::cell::Cell;
 use threadbare_op::{Addr, FaultId, Site, Stuck, SyncId, SyncOp};
+
+/// So often an object can be made anew. The marks above are those of futexes.
+const MOST_REMADE: u16 = 0xFFF0;
 
 /// Where glibc keeps the kind of a mutex.
 const KIND: usize = 16;
@@ -77,7 +80,7 @@ impl<D: Domain> Memory<D> {
             if old.is_over() || (old == Used::Yes && changes()) {
                 let addr = object.addr + at;
                 self.who.has_effect();
-                let can = self.syncs.remade.get(&addr).is_none_or(|&times| times < u16::MAX);
+                let can = self.syncs.remade.get(&addr).is_none_or(|&times| times < MOST_REMADE);
                 self.change_sync(addr, old, Used::No, can);
             }
         }
@@ -189,6 +192,9 @@ impl<D: Domain> Memory<D> {
     /// An operation on this object is misuse, and so is not performed: the race that it would be,
     /// if it would.
     pub(crate) fn behind_misuse(&mut self, key: Addr, site: Site) -> Option<FaultId> {
+        if layout::is_of_futex(key) {
+            return None;
+        }
         let addr = layout::unmarked(key);
         self.who.site = site;
         self.segment = self.log_length();
@@ -212,6 +218,9 @@ impl<D: Domain> Memory<D> {
     /// The state before the first operation on the object at `addr`, also if its memory has been
     /// freed since the thread came to that operation.
     pub(crate) fn initial_sync(&self, key: Addr) -> SyncId {
+        if layout::is_of_futex(key) {
+            return SyncId::ZERO;
+        }
         let addr = layout::unmarked(key);
         let Some(index) = self.table.get(addr) else { return SyncId::GARBAGE };
         let object = &self.objects[index];

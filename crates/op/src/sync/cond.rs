@@ -1,4 +1,4 @@
-//! Condition variables: who waits, and the tokens that signals leave.
+//! Condition variables, and the queues of futexes: who waits, and the tokens that signals leave.
 
 use super::errno::ETIMEDOUT;
 use super::transition::{Raw, WRONG_KIND};
@@ -24,7 +24,10 @@ pub(super) fn cond(mut queue: Vec<Waiting>, mut mutex: Addr, op: SyncOp, me: Thr
             queue.push(Waiting::Thread(me));
             mutex = one;
         }
-        SyncOp::CondAwake { timed, spurious } => return awake(queue, mutex, timed, spurious, me),
+        SyncOp::FutexEnter => queue.push(Waiting::Thread(me)),
+        SyncOp::CondAwake { timed, spurious } | SyncOp::FutexAwake { timed, spurious } => {
+            return awake(queue, mutex, timed, spurious, me);
+        }
         SyncOp::CondSignal => {
             if waiters(&queue) > tokens(&queue) {
                 queue.push(Waiting::Token);
@@ -34,6 +37,11 @@ pub(super) fn cond(mut queue: Vec<Waiting>, mut mutex: Addr, op: SyncOp, me: Thr
             for _ in tokens(&queue)..waiters(&queue) {
                 queue.push(Waiting::Token);
             }
+        }
+        SyncOp::FutexWake { most } => {
+            let woken = (waiters(&queue) - tokens(&queue)).min(most as usize);
+            queue.extend(vec![Waiting::Token; woken]);
+            return Raw::Next(SyncState::Cond { queue, mutex }, woken as u64);
         }
         SyncOp::CondDestroy if waiters(&queue) > tokens(&queue) => {
             return Raw::Misuse(Misuse::DestroyedWaitedFor);

@@ -38,6 +38,17 @@ pub enum SyncOp {
     },
     CondSignal,
     CondBroadcast,
+    /// Begin to wait, with the lock of the futex.
+    FutexEnter,
+    /// As [`SyncOp::CondAwake`].
+    FutexAwake {
+        timed: bool,
+        spurious: bool,
+    },
+    /// As many signals, but no more than wait. Result: how many.
+    FutexWake {
+        most: u32,
+    },
     RwInit,
     RwDestroy,
     RwRead,
@@ -169,8 +180,9 @@ impl SyncOp {
     pub const fn orders_nothing(self, result: u64) -> bool {
         match self {
             Self::SemGet => true,
-            // The results of the first two are no errors.
-            Self::BarrierArrive { .. } | Self::OnceEnter | Self::CondAwake { .. } => false,
+            // The results of the first three are no errors.
+            Self::BarrierArrive { .. } | Self::OnceEnter | Self::FutexWake { .. } => false,
+            Self::CondAwake { .. } | Self::FutexAwake { .. } => false,
             _ => !matches!(result, 0 | EOWNERDEAD),
         }
     }
@@ -191,6 +203,7 @@ impl SyncOp {
             | Self::MutexOwnerDied
             | Self::CondSignal
             | Self::CondBroadcast
+            | Self::FutexWake { .. }
             | Self::RwUnlock
             | Self::SpinUnlock
             | Self::SemPost
@@ -211,7 +224,7 @@ impl SyncOp {
             | Self::SemWait
             | Self::SemTryWait
             | Self::SemTimedWait => Order::Acquire,
-            Self::CondAwake { .. } if result == 0 => Order::Acquire,
+            Self::CondAwake { .. } | Self::FutexAwake { .. } if result == 0 => Order::Acquire,
             Self::BarrierArrive { .. } => Order::AcqRel,
             Self::MutexInit { .. }
             | Self::MutexDestroy
@@ -220,6 +233,8 @@ impl SyncOp {
             | Self::CondDestroy
             | Self::CondEnter { .. }
             | Self::CondAwake { .. }
+            | Self::FutexEnter
+            | Self::FutexAwake { .. }
             | Self::RwInit
             | Self::RwDestroy
             | Self::SpinInit

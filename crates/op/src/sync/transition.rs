@@ -27,7 +27,7 @@ fn materialise(state: &SyncState, op: SyncOp) -> SyncState {
     match (state, op.kind()) {
         (SyncState::StaticMutex(kind), _) => mutex(*kind),
         (SyncState::Zero, SyncKind::Mutex) => mutex(MutexKind::Normal),
-        (SyncState::Zero, SyncKind::Cond) => SyncState::Cond { queue: Vec::new(), mutex: 0 },
+        (SyncState::Zero, SyncKind::Cond | SyncKind::Futex) => SyncState::Cond { queue: Vec::new(), mutex: 0 },
         (SyncState::Zero, SyncKind::RwLock) => SyncState::RwLock { writer: None, readers: Vec::new() },
         (SyncState::Zero, SyncKind::Once) => SyncState::Once { runner: None, done: false },
         (other, _) => other.clone(),

@@ -58,9 +58,14 @@ impl<S: PrefixSystem> Search<'_, S> {
     /// Whether some thread may wait for what others do, while others go on.
     pub(super) fn may_wait_in_vain(&self) -> bool {
         let waits = |op: &Op| match op {
-            Op::Sync { op, .. } => {
-                matches!(op, SyncOp::CondAwake { .. } | SyncOp::SemWait | SyncOp::BarrierLeave | SyncOp::OnceEnter)
-            }
+            Op::Sync { op, .. } => matches!(
+                op,
+                SyncOp::CondAwake { .. }
+                    | SyncOp::FutexAwake { .. }
+                    | SyncOp::SemWait
+                    | SyncOp::BarrierLeave
+                    | SyncOp::OnceEnter
+            ),
             op => is_spin(op),
         };
         let conditions = 0..self.net.conditions.len() as u32;

@@ -1,0 +1,89 @@
+/* System calls that are made by number. Of a futex, the comparison and the entry into the queue are one step for who
+ * wakes: both hold the lock of the futex, as the kernel does (futex(2)). */
+#include "tb.h"
+
+typedef __builtin_va_list va_list;
+
+#define PRIVATE 128
+#define REALTIME 256
+#define ANY_BITS (~0u)
+
+enum { WAIT = 0, WAKE = 1, WAIT_BITS = 9, WAKE_BITS = 10 };
+
+long __tb_unsupported_syscall(long number);
+long __tb_unsupported_futex(int operation);
+int gettid(void);
+int getpid(void);
+int sched_yield(void);
+
+static long wait(unsigned *word, unsigned expected, const struct timespec *timeout)
+{
+    if (timeout && !tb_is_valid(timeout))
+        return tb_failed(EINVAL);
+    __tb_futex_lock(word);
+    if (__atomic_load_n(word, __ATOMIC_SEQ_CST) != expected) {
+        __tb_futex_unlock(word);
+        return tb_failed(EAGAIN);
+    }
+    __tb_futex_enter(word);
+    __tb_futex_unlock(word);
+    return tb_failed(__tb_futex_awake(word, timeout != NULL, __tb_spurious()));
+}
+
+static long wake(unsigned *word, int most)
+{
+    __tb_futex_lock(word);
+    int woken = __tb_futex_wake(word, most);
+    __tb_futex_unlock(word);
+    return woken;
+}
+
+static long futex(unsigned *word, int operation, unsigned value, const struct timespec *timeout, unsigned bits)
+{
+    int what = operation & ~(PRIVATE | REALTIME);
+    int waits = what == WAIT || what == WAIT_BITS;
+    if (!waits && what != WAKE && what != WAKE_BITS)
+        return __tb_unsupported_futex(what);
+    if (what == WAIT || what == WAKE)
+        bits = ANY_BITS;
+    if ((unsigned long)word % sizeof *word || bits == 0)
+        return tb_failed(EINVAL);
+    if (bits != ANY_BITS)
+        return __tb_unsupported_futex(what);
+    return waits ? wait(word, value, timeout) : wake(word, (int)value);
+}
+
+long syscall(long number, ...)
+{
+    va_list rest;
+    switch (number) {
+    case 24: /* SYS_sched_yield */
+        return sched_yield();
+    case 39: /* SYS_getpid */
+        return getpid();
+    case 186: /* SYS_gettid */
+        return gettid();
+    case 202: /* SYS_futex */
+        break;
+    default:
+        return __tb_unsupported_syscall(number);
+    }
+    __builtin_va_start(rest, number);
+    unsigned *word = __builtin_va_arg(rest, unsigned *);
+    int operation = __builtin_va_arg(rest, int);
+    unsigned value = __builtin_va_arg(rest, unsigned);
+    int what = operation & ~(PRIVATE | REALTIME);
+    /* Who wakes need not give the others. */
+    if (what == WAKE) {
+        __builtin_va_end(rest);
+        return futex(word, operation, value, NULL, 0);
+    }
+    const struct timespec *timeout = __builtin_va_arg(rest, const struct timespec *);
+    unsigned bits = 0;
+    if (what != WAIT) {
+        (void)__builtin_va_arg(rest, unsigned *);
+        bits = __builtin_va_arg(rest, unsigned);
+    }
+    __builtin_va_end(rest);
+    return futex(word, operation, value, timeout, bits);
+}

@@ -1,0 +1,7 @@
+//@ check: incomplete unsupported="the system call with the number 318"
+#include "futex.h"
+
+int main(void) {
+    char bytes[4];
+    return syscall(SYS_getrandom, bytes, sizeof bytes, 0) < 0;
+}
