@@ -5,9 +5,12 @@
 typedef struct {
     int descriptor;
     int reserved;
+    pthread_mutex_t lock;
 } FILE;
 
-static FILE __tb_stdin = {0, 0}, __tb_stdout = {1, 0}, __tb_stderr = {2, 0};
+#define STREAM(descriptor) {descriptor, 0, {.data = {.kind = 1 /* PTHREAD_MUTEX_RECURSIVE */}}}
+
+static FILE __tb_stdin = STREAM(0), __tb_stdout = STREAM(1), __tb_stderr = STREAM(2);
 FILE *stdin = &__tb_stdin, *stdout = &__tb_stdout, *stderr = &__tb_stderr;
 
 int dprintf(int descriptor, const char *format, ...);
@@ -60,15 +63,20 @@ void setlinebuf(FILE *stream)
     (void)stream;
 }
 
-/* Two threads may print at once: what one call prints stays together. These need not wait for each other. */
+/* Who prints does not take the lock: what one call prints stays together. */
 void flockfile(FILE *stream)
 {
-    (void)stream;
+    __tb_mutex_lock(&stream->lock);
+}
+
+int ftrylockfile(FILE *stream)
+{
+    return __tb_mutex_trylock(&stream->lock) != 0;
 }
 
 void funlockfile(FILE *stream)
 {
-    (void)stream;
+    __tb_mutex_unlock(&stream->lock);
 }
 
 /* puts and its kin read their string as the program would; only the bytes go to the machine. */

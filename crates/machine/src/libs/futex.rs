@@ -31,7 +31,9 @@ pub(crate) fn table<D: Domain>() -> Table<D> {
         }),
         ("__tb_unsupported_futex", |cx| {
             let what = cx.arg_i32(0)?;
-            Err(cx.unsupported(format!("operation {what} of `futex`: only waiting and waking, for all bits, are modelled")))
+            Err(cx.unsupported(format!(
+                "operation {what} of `futex`: only waiting and waking, for all bits, are modelled"
+            )))
         }),
         ("__tb_unsupported_syscall", |cx| {
             let number = cx.arg(0)? as i64;

@@ -13,6 +13,9 @@ use threadbare_op::{Addr, Limit, Site, Stuck};
 
 /// No object is bigger.
 const MAX_OBJECT: u64 = 1 << 28;
+/// Before one of this size is made, somebody looks whether there is still memory: a loop that makes
+/// them uses it up faster than it is asked otherwise.
+const LARGE: u64 = 1 << 16;
 
 impl<D: Domain> Memory<D> {
     /// A new object of the running thread.
@@ -22,6 +25,9 @@ impl<D: Domain> Memory<D> {
         let first = self.who.own.next_slot;
         if size > MAX_OBJECT || align > 1 << 20 || u64::from(first) + slots >= u64::from(layout::SLOTS) {
             return Err(self.stuck(Stuck::Limit(Limit::Memory)));
+        }
+        if size >= LARGE && self.signals.stopped() {
+            return Err(self.stuck(Stuck::Limit(Limit::Interrupted)));
         }
         self.who.own.next_slot += slots as u32;
         self.who.own.fresh.alive += 1;

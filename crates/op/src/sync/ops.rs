@@ -224,15 +224,17 @@ impl SyncOp {
             | Self::SemWait
             | Self::SemTryWait
             | Self::SemTimedWait => Order::Acquire,
-            Self::CondAwake { .. } | Self::FutexAwake { .. } if result == 0 => Order::Acquire,
+            Self::FutexAwake { .. } if result == 0 => Order::Acquire,
+            // Who destroys it knows that nobody is in a wait any more.
+            Self::CondAwake { .. } if result == 0 => Order::AcqRel,
+            Self::CondAwake { .. } => Order::Release,
+            Self::CondDestroy => Order::Acquire,
             Self::BarrierArrive { .. } => Order::AcqRel,
             Self::MutexInit { .. }
             | Self::MutexDestroy
             | Self::MutexConsistent
             | Self::CondInit
-            | Self::CondDestroy
             | Self::CondEnter { .. }
-            | Self::CondAwake { .. }
             | Self::FutexEnter
             | Self::FutexAwake { .. }
             | Self::RwInit
