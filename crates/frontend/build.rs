@@ -1,5 +1,5 @@
-//! Compiles the C runtime (`../machine/runtime`) to one bitcode file, which the library embeds,
-//! with the list of the names that it defines.
+//! Compiles the C runtime (`../machine/runtime`) to one bitcode file for x86-64 and one for i386,
+//! which the library embeds, with the list of the names that they define.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -16,37 +16,36 @@ fn main() {
     };
     files.retain(|path| path.extension() == Some(OsStr::new("c")));
     files.sort();
-    let parts: Vec<PathBuf> = files.iter().map(|file| compile(file, &out)).collect();
     let bitcode = out.join("runtime.bc");
-    if parts.is_empty() {
-        std::fs::write(&bitcode, []).expect("the output directory can be written");
-        std::fs::write(out.join("runtime.names"), []).expect("the output directory can be written");
+    if files.is_empty() {
+        for name in ["runtime.bc", "runtime32.bc", "runtime.names"] {
+            std::fs::write(out.join(name), []).expect("the output directory can be written");
+        }
         return;
     }
-    run(tool("llvm-link").args(&parts).arg("-o").arg(&bitcode));
+    link(&files, "x86_64", &out, &bitcode);
+    link(&files, "i386", &out, &out.join("runtime32.bc"));
     let listing = run(tool("llvm-nm").args(["--defined-only", "--extern-only", "--format=just-symbols"]).arg(&bitcode));
     let mut names: Vec<&str> = listing.lines().map(str::trim).filter(|name| !name.is_empty()).collect();
     names.sort_unstable();
     std::fs::write(out.join("runtime.names"), names.join("\n")).expect("the output directory can be written");
 }
 
+/// Compiles all files for a machine, and makes one of them.
+fn link(files: &[PathBuf], machine: &str, out: &Path, bitcode: &Path) {
+    let parts: Vec<PathBuf> = files.iter().map(|file| compile(file, machine, out)).collect();
+    run(tool("llvm-link").args(&parts).arg("-o").arg(bitcode));
+}
+
 /// Compiles one file. Nothing of the build machine's directories may get into the output: the same
 /// sources must give the same tool.
-fn compile(file: &Path, out: &Path) -> PathBuf {
+fn compile(file: &Path, machine: &str, out: &Path) -> PathBuf {
     let name = file.file_name().unwrap_or_default();
-    let target = out.join(name).with_extension("bc");
+    let target = out.join(name).with_extension(format!("{machine}.bc"));
     let directory = file.parent().unwrap_or(Path::new("."));
     run(tool("clang")
-        .args([
-            "--target=x86_64-pc-linux-gnu",
-            "-c",
-            "-emit-llvm",
-            "-O1",
-            "-fexceptions",
-            "-gline-tables-only",
-            "-std=gnu17",
-            "-ffreestanding",
-        ])
+        .arg(format!("--target={machine}-pc-linux-gnu"))
+        .args(["-c", "-emit-llvm", "-O1", "-fexceptions", "-gline-tables-only", "-std=gnu17", "-ffreestanding"])
         .args(["-fno-builtin", "-fno-stack-protector", "-fno-vectorize", "-fno-slp-vectorize", "-Wall", "-Werror"])
         .args(["-Wno-unused-parameter", "-Wno-incompatible-library-redeclaration"])
         .arg("-fdebug-compilation-dir=runtime")

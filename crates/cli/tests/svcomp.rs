@@ -17,12 +17,16 @@ fn scratch(name: &str) -> PathBuf {
 }
 
 fn run(property: &str, file: &Path, flags: &[&str]) -> Output {
+    run_as("LP64", property, file, flags)
+}
+
+fn run_as(model: &str, property: &str, file: &Path, flags: &[&str]) -> Output {
     let name = file.file_name().unwrap().to_string_lossy().into_owned();
     let path = scratch(&format!("{name}-{}.prp", property.len()));
     std::fs::write(&path, format!("CHECK( init(main()), LTL({property}) )\n")).unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_threadbare"));
     let time: &[&str] = if flags.contains(&"--timeout") { &[] } else { &["--timeout", "60s"] };
-    command.args(["svcomp", "--data-model", "LP64"]).args(time).arg("--property").arg(&path).arg(file).args(flags);
+    command.args(["svcomp", "--data-model", model]).args(time).arg("--property").arg(&path).arg(file).args(flags);
     let output = command.output().unwrap();
     let _ = std::fs::remove_file(path);
     output
@@ -190,21 +194,31 @@ fn never_true_of_a_part() {
                     void reach_error(void) {}\n\
                     int main(void) { pthread_t t; pthread_mutex_lock(&m); pthread_create(&t, 0, work, 0); pthread_cond_wait(&c, &m); if (!set) reach_error(); return 0; }";
     assert_eq!(of(UNREACH, "spurious", spurious).0, "unknown");
-    // The data model that there is not; and no property.
-    for (flags, property) in [(&["--data-model", "ILP32"] as &[_], UNREACH), (&[], "F end")] {
-        let path = scratch("main.c");
-        std::fs::write(&path, "int main(void) { return 0; }").unwrap();
-        let mut words = vec!["svcomp", "--data-model", "LP64"];
-        if !flags.is_empty() {
-            words.truncate(1);
-            words.extend(flags);
-        }
-        let property_file = scratch("one.prp");
-        std::fs::write(&property_file, format!("CHECK( init(main()), LTL({property}) )")).unwrap();
-        let mut command = Command::new(env!("CARGO_BIN_EXE_threadbare"));
-        let output = command.args(words).arg("--property").args([&property_file, &path]).output().unwrap();
-        assert_eq!((output.status.code(), &output.stdout[..]), (Some(3), &b"unknown\n"[..]), "{output:?}");
-    }
+    // No property that is known.
+    assert_eq!(of("F end", "main", "int main(void) { return 0; }").0, "unknown");
+}
+
+/// With ILP32 a `long` and a pointer have 32 bits; so has input.
+#[test]
+fn data_models() {
+    let text = "typedef unsigned long size_t_;\nvoid reach_error(void) {}\nlong __VERIFIER_nondet_long(void);\n\
+                int main(void) {\n    long x = __VERIFIER_nondet_long();\n    long *p = &x;\n\
+                \x20   if (*p > 2147483646L)\n        if (sizeof(long *) != 4 || (long long)x > 2147483647LL)\n            reach_error();\n    return 0;\n}\n";
+    let path = scratch("models.c");
+    std::fs::write(&path, text).unwrap();
+    let narrow = |property, flags: &[&str]| run_as("ILP32", property, &path, flags);
+    assert_eq!(String::from_utf8_lossy(&narrow(UNREACH, &[]).stdout), "true\n");
+    assert_eq!(verdict(UNREACH, &path, &[]).0, "false(unreach-call)");
+    std::fs::write(&path, text.replace("> 2147483647LL", "== 2147483647LL")).unwrap();
+    let witness = scratch("models.yml");
+    let output = narrow(UNREACH, &["--witness", &witness.to_string_lossy()]);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "false(unreach-call)\n", "{output:?}");
+    let written = std::fs::read_to_string(&witness).unwrap();
+    assert!(written.contains("data_model: ILP32") && written.contains("\\result == 2147483647"), "{written}");
+    std::fs::write(&path, "int main(void) { long x = 2147483647L; x++; return 0; }").unwrap();
+    assert_eq!(String::from_utf8_lossy(&narrow(OVERFLOW, &[]).stdout), "false(no-overflow)\n");
+    assert_eq!(verdict(OVERFLOW, &path, &[]).0, "true");
+    [path, witness].iter().for_each(|file| drop(std::fs::remove_file(file)));
 }
 
 /// The format, as far as its description says what must be there.

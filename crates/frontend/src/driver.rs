@@ -4,7 +4,7 @@
 //! see it. clang writes the bitcode to its standard output, so that no temporary files are made
 //! (but for headers of ours).
 
-use crate::headers::Headers;
+use crate::headers::{self, Headers};
 use crate::{FrontendError, FrontendOptions};
 use std::ffi::{OsStr, OsString};
 use std::io::Write;
@@ -95,13 +95,18 @@ pub(crate) fn start(path: &Path, text: Option<Vec<u8>>, options: &FrontendOption
     let clang = CLANG.get_or_init(find_clang).clone()?;
     let mut command = Command::new(&clang);
     let headers = match &text {
-        Some(text) => Headers::of(text),
-        None => std::fs::read(path).ok().and_then(|source| Headers::of(&source)),
+        Some(text) => Headers::of(text, &options.clang_flags),
+        None => std::fs::read(path).ok().and_then(|source| Headers::of(&source, &options.clang_flags)),
     };
     command
         .args(FLAGS)
         .args(["-Xclang", "-fsanitize-address-use-after-scope"])
         .args(&options.clang_flags)
+        .args(
+            headers::folder(&options.clang_flags)
+                .into_iter()
+                .flat_map(|folder| [OsStr::new("-idirafter"), folder.as_os_str()]),
+        )
         .args(headers.iter().flat_map(|headers| [OsStr::new("-idirafter"), headers.folder().as_os_str()]))
         .arg("-Wno-everything")
         .args(TOLD.iter().flat_map(|name| [format!("-W{name}"), format!("-Wno-error={name}")]))

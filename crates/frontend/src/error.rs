@@ -124,7 +124,7 @@ impl fmt::Display for FrontendError {
                 Ok(())
             }
             Self::Target { triple } => {
-                write!(f, "the program is compiled for {triple}; only x86-64 Linux is supported")
+                write!(f, "the program is compiled for {triple}; only x86-64 Linux, and i386 (-m32), are supported")
             }
             Self::NoMain { tests } if tests.is_empty() => write!(
                 f,

@@ -2,7 +2,7 @@
 //!
 //! * `input` reads the files, `driver` runs clang, `link` makes one module of all; `llvm` is the
 //!   safe face of LLVM's C API; `lower` makes register code.
-//! * Only x86-64 Linux programs are understood. What a program may contain that the register code
+//! * Only programs for x86-64 Linux, and for i386 (`-m32`), are understood. What a program may contain that the register code
 //!   cannot say becomes an instruction that is reported by name when it is reached; nothing is
 //!   guessed.
 //!
@@ -51,7 +51,7 @@ pub fn report_crashes_by(output: fn(&str) -> String) {
 /// Loads a program from one or more files, which are linked together.
 ///
 /// # Errors
-/// When a file cannot be read, compiled or linked, or is not for x86-64 Linux, or there is no
+/// When a file cannot be read, compiled or linked, or is not for x86-64 or i386 Linux, or there is no
 /// `main`.
 pub fn load(inputs: &[PathBuf], options: &FrontendOptions) -> Result<Program, FrontendError> {
     load_with_warnings(inputs, options).map(|(program, _)| program)
@@ -68,13 +68,25 @@ pub fn load_with_warnings(
     let first = inputs.first().ok_or(FrontendError::NoInput)?.to_string_lossy();
     let (mut module, warnings) = linked(inputs, options)?;
     let triple = module.triple();
-    if !(triple.is_empty() || triple.starts_with("x86_64")) || !module.is_64_bit_little_endian() {
+    if !is_supported(&module, &triple) {
         return Err(FrontendError::Target { triple });
     }
     runtime::link(&mut module)?;
     module.verify().map_err(|error| link::malformed(&first, error))?;
     check_entry(&module, options)?;
     Ok((lower::lower(&module, options.entry()), warnings))
+}
+
+/// Whether programs for this machine are run: x86-64 (not with pointers of 32 bits), and i386.
+fn is_supported(module: &llvm::Module, triple: &str) -> bool {
+    let architecture = triple.split('-').next().unwrap_or_default();
+    let is_i386 = matches!(architecture, "i386" | "i486" | "i586" | "i686");
+    let is_known = match module.pointer_size() {
+        8 => triple.is_empty() || architecture == "x86_64",
+        4 => is_i386,
+        _ => false,
+    };
+    is_known && module.is_little_endian()
 }
 
 /// One module of all files. If it does not have the function at which the program begins, that may

@@ -10,6 +10,8 @@ use crate::lower::RUNTIME_SECTION;
 use std::path::PathBuf;
 
 static BITCODE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/runtime.bc"));
+/// For programs with pointers of 4 bytes.
+static BITCODE_32: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/runtime32.bc"));
 static NAMES: &str = include_str!(concat!(env!("OUT_DIR"), "/runtime.names"));
 
 /// Functions whose names begin so are not interrupted; the two that say so themselves are not
@@ -31,7 +33,8 @@ pub(crate) fn link(module: &mut Module) -> Result<(), FrontendError> {
     if !is_needed(module) {
         return Ok(());
     }
-    module.link_needed("runtime", BITCODE, RUNTIME_SECTION).map_err(|ReadError(reason)| FrontendError::Link {
+    let bitcode = if module.pointer_size() == 4 { BITCODE_32 } else { BITCODE };
+    module.link_needed("runtime", bitcode, RUNTIME_SECTION).map_err(|ReadError(reason)| FrontendError::Link {
         path: PathBuf::from("the C runtime of this tool"),
         reason,
     })?;

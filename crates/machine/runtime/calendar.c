@@ -7,7 +7,7 @@ struct tm {
     long tm_gmtoff;
     const char *tm_zone;
 };
-_Static_assert(sizeof(struct tm) == 56, "as glibc");
+_Static_assert(sizeof(struct tm) == SIZE(56, 44), "as glibc");
 
 static struct tm __tb_localtime_result;
 static char __tb_asctime_result[64];
@@ -17,7 +17,7 @@ long timezone;
 int daylight;
 
 #define EOVERFLOW 75
-#define DAY 86400L
+#define DAY 86400LL
 
 int snprintf(char *to, size_t room, const char *format, ...);
 
@@ -29,25 +29,25 @@ void tzset(void)
 {
 }
 
-static long floor_div(long a, long b)
+static long long floor_div(long long a, long long b)
 {
     return a / b - (a % b < 0);
 }
 
 /* Days from 1 January 1970 to the first day of a month (from 0) of a year, in the Gregorian calendar. */
-static long days_before(long year, int month)
+static long long days_before(long long year, int month)
 {
     /* A year that begins in March has its leap day at the end. */
-    long y = year - (month < 2);
-    long era = floor_div(y, 400), of_era = y - era * 400;
-    long of_year = (153 * (month + (month < 2 ? 10 : -2)) + 2) / 5;
+    long long y = year - (month < 2);
+    long long era = floor_div(y, 400), of_era = y - era * 400;
+    long long of_year = (153 * (month + (month < 2 ? 10 : -2)) + 2) / 5;
     return era * 146097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719468;
 }
 
 struct tm *gmtime_r(const time_t *time, struct tm *to)
 {
-    long day = floor_div(*time, DAY), second = *time - day * DAY;
-    long year = 1970 + floor_div(day * 400, 146097);
+    long long day = floor_div(*time, DAY), second = *time - day * DAY;
+    long long year = 1970 + floor_div(day * 400, 146097);
     if (year - 1900 > INT_MAX - 2 || year - 1900 < -INT_MAX) {
         errno = EOVERFLOW;
         return NULL;
@@ -91,9 +91,14 @@ struct tm *localtime(const time_t *time)
 /* Fields may be out of their ranges; they are brought into them. */
 time_t timegm(struct tm *from)
 {
-    long month = from->tm_mon, year = 1900L + from->tm_year + floor_div(month, 12);
-    long day = days_before(year, (int)(month - floor_div(month, 12) * 12)) + from->tm_mday - 1;
-    time_t time = day * DAY + from->tm_hour * 3600L + from->tm_min * 60L + from->tm_sec;
+    long long month = from->tm_mon, year = 1900LL + from->tm_year + floor_div(month, 12);
+    long long day = days_before(year, (int)(month - floor_div(month, 12) * 12)) + from->tm_mday - 1;
+    long long exact = day * DAY + from->tm_hour * 3600LL + from->tm_min * 60LL + from->tm_sec;
+    time_t time = (time_t)exact;
+    if (time != exact) {
+        errno = EOVERFLOW;
+        return -1;
+    }
     return gmtime_r(&time, from) ? time : -1;
 }
 
@@ -146,11 +151,11 @@ static void word(struct text *text, const char *s, size_t most)
 }
 
 /* A number with at least so many digits; `pad` is what stands in front, 0 for nothing. */
-static void number(struct text *text, long n, int width, char pad)
+static void number(struct text *text, long long n, int width, char pad)
 {
     char digits[24];
     int count = 0;
-    unsigned long rest = n < 0 ? -(unsigned long)n : (unsigned long)n;
+    unsigned long long rest = n < 0 ? -(unsigned long long)n : (unsigned long long)n;
     do {
         digits[count++] = (char)('0' + rest % 10);
         rest /= 10;
@@ -164,9 +169,9 @@ static void number(struct text *text, long n, int width, char pad)
 }
 
 /* The week of the year as ISO 8601 counts, and the year that it belongs to. */
-static int iso_week(const struct tm *time, long *year)
+static int iso_week(const struct tm *time, long long *year)
 {
-    long first = 1900L + time->tm_year;
+    long long first = 1900LL + time->tm_year;
     int weekday = (time->tm_wday + 6) % 7, day = time->tm_yday - weekday + 3;
     int length = (int)(days_before(first + 1, 0) - days_before(first, 0));
     if (day < 0) {
@@ -182,7 +187,7 @@ static int iso_week(const struct tm *time, long *year)
 
 static void format(struct text *text, const char *s, const struct tm *time)
 {
-    long year = 1900L + time->tm_year, of_week;
+    long long year = 1900LL + time->tm_year, of_week;
     for (; *s; s++) {
         if (*s != '%') {
             put(text, *s);

@@ -8,6 +8,12 @@ typedef __builtin_va_list va_list;
 #define REALTIME 256
 #define ANY_BITS (~0u)
 
+#ifdef __LP64__
+enum { SCHED_YIELD = 24, GETPID = 39, GETTID = 186, FUTEX = 202 };
+#else
+enum { GETPID = 20, SCHED_YIELD = 158, GETTID = 224, FUTEX = 240 };
+#endif
+
 enum { WAIT = 0, WAKE = 1, WAIT_BITS = 9, WAKE_BITS = 10 };
 
 long __tb_unsupported_syscall(long number);
@@ -57,13 +63,13 @@ long syscall(long number, ...)
 {
     va_list rest;
     switch (number) {
-    case 24: /* SYS_sched_yield */
+    case SCHED_YIELD:
         return sched_yield();
-    case 39: /* SYS_getpid */
+    case GETPID:
         return getpid();
-    case 186: /* SYS_gettid */
+    case GETTID:
         return gettid();
-    case 202: /* SYS_futex */
+    case FUTEX:
         break;
     default:
         return __tb_unsupported_syscall(number);

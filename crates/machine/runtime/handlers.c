@@ -8,16 +8,16 @@ typedef void (*handler_t)(int);
 
 struct sigaction {
     handler_t handler;
-    unsigned long mask[16];
+    unsigned long long mask[16];
     int flags;
     void (*restorer)(void);
 };
-_Static_assert(sizeof(struct sigaction) == 152, "as glibc");
+_Static_assert(sizeof(struct sigaction) == SIZE(152, 140), "as glibc");
 
 /* Threads may set them at the same time: each is changed at once, without a race. */
 static struct {
     _Atomic(handler_t) handler;
-    _Atomic unsigned long mask;
+    _Atomic unsigned long long mask;
     _Atomic int flags;
 } __tb_actions[LAST + 1];
 

@@ -135,7 +135,7 @@ size_t fread(void *to, size_t size, size_t count, FILE *stream)
 {
     size_t total, done = 0;
     int c;
-    if (!is_input(stream) || size == 0 || __builtin_umull_overflow(size, count, &total))
+    if (!is_input(stream) || size == 0 || __builtin_mul_overflow(size, count, &total))
         return 0;
     __tb_input_lock();
     while (done < total && (c = __tb_input_next()) >= 0)

@@ -55,9 +55,9 @@ static int skip_spaces(struct source *from)
 }
 
 /* The sizes of integers. */
-enum size { CHAR, SHORT, INT, LONG };
+enum size { CHAR, SHORT, INT, LONG, LONG_LONG };
 
-static void store(void *to, enum size size, unsigned long value)
+static void store(void *to, enum size size, unsigned long long value)
 {
     switch (size) {
     case CHAR:
@@ -70,15 +70,19 @@ static void store(void *to, enum size size, unsigned long value)
         *(unsigned *)to = (unsigned)value;
         break;
     case LONG:
-        *(unsigned long *)to = value;
+        *(unsigned long *)to = (unsigned long)value;
+        break;
+    case LONG_LONG:
+        *(unsigned long long *)to = value;
     }
 }
 
-/* An integer of at most `width` characters; false if there is none. */
-static int integer(struct source *from, int base, int is_signed, long width, unsigned long *value)
+/* An integer of at most `width` characters, and at most `most` if it is signed; false if there is none. */
+static int integer(struct source *from, int base, int is_signed, unsigned long long most, long width,
+                   unsigned long long *value)
 {
     int c = take(from), negative = 0, any = 0, overflow = 0;
-    unsigned long sum = 0;
+    unsigned long long sum = 0;
     if ((c == '+' || c == '-') && width > 1) {
         negative = c == '-';
         c = take(from);
@@ -101,15 +105,15 @@ static int integer(struct source *from, int base, int is_signed, long width, uns
     if (base == 0)
         base = 10;
     for (; width > 0 && digit(c) < base; c = take(from), width--) {
-        overflow |= __builtin_umull_overflow(sum, (unsigned long)base, &sum);
-        overflow |= __builtin_uaddl_overflow(sum, (unsigned long)digit(c), &sum);
+        overflow |= __builtin_umulll_overflow(sum, (unsigned long long)base, &sum);
+        overflow |= __builtin_uaddll_overflow(sum, (unsigned long long)digit(c), &sum);
         any = 1;
     }
     give_back(from, c);
-    if (is_signed && (overflow || sum > (unsigned long)LONG_MAX + negative))
-        *value = negative ? (unsigned long)LONG_MIN : LONG_MAX;
-    else if (overflow)
-        *value = ULONG_MAX;
+    if (is_signed && (overflow || sum > most + (unsigned)negative))
+        *value = negative ? -most - 1 : most;
+    else if (!is_signed && (overflow || sum > 2 * most + 1))
+        *value = 2 * most + 1;
     else
         *value = negative ? -sum : sum;
     return any;
@@ -197,7 +201,9 @@ static int scan(struct source *from, const char *format, __builtin_va_list args)
         for (;; format++) {
             if (*format == 'h')
                 size = size == SHORT ? CHAR : SHORT;
-            else if (*format == 'l' || *format == 'j' || *format == 'z' || *format == 't')
+            else if (*format == 'j' || (*format == 'l' && size == LONG))
+                size = LONG_LONG;
+            else if (*format == 'l' || *format == 'z' || *format == 't')
                 size = LONG;
             else
                 break;
@@ -205,7 +211,7 @@ static int scan(struct source *from, const char *format, __builtin_va_list args)
         char kind = *format;
         if (kind == 'n') {
             if (!dropped)
-                store(__builtin_va_arg(args, void *), size, (unsigned long)from->count);
+                store(__builtin_va_arg(args, void *), size, (unsigned long long)from->count);
             continue;
         }
         int c = kind == 'c' || kind == '[' ? 0 : skip_spaces(from);
@@ -216,7 +222,7 @@ static int scan(struct source *from, const char *format, __builtin_va_list args)
         if (c < 0)
             return assigned ? assigned : -1;
         void *to = dropped ? NULL : __builtin_va_arg(args, void *);
-        unsigned long value;
+        unsigned long long value;
         int base = 10;
         switch (kind) {
         case 'i':
@@ -236,7 +242,8 @@ static int scan(struct source *from, const char *format, __builtin_va_list args)
         case 'd':
         case 'u':
         number:
-            if (!integer(from, base, kind == 'd' || kind == 'i', width ? width : INT_MAX, &value))
+            if (!integer(from, base, kind == 'd' || kind == 'i', size == LONG_LONG ? LLONG_MAX : LONG_MAX,
+                         width ? width : INT_MAX, &value))
                 return assigned;
             if (to)
                 store(to, size, value);
@@ -254,7 +261,7 @@ static int scan(struct source *from, const char *format, __builtin_va_list args)
             double wide = strtod(text, &end);
             if (n == 0 || end != text + n)
                 return assigned;
-            if (to && size == LONG)
+            if (to && size >= LONG)
                 *(double *)to = wide;
             else if (to)
                 *(float *)to = strtof(text, &end);
@@ -266,7 +273,7 @@ static int scan(struct source *from, const char *format, __builtin_va_list args)
             unsigned char set[256];
             char *text = to;
             long n = 0;
-            if (size == LONG) {
+            if (size >= LONG) {
                 __tb_unsupported_scanf();
                 return -1;
             }

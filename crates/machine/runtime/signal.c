@@ -6,13 +6,13 @@
 enum { SIG_BLOCK_, SIG_UNBLOCK_, SIG_SETMASK_ };
 
 typedef struct {
-    unsigned long word[16];
+    unsigned long long word[16];
 } sigset_t;
 
-static _Thread_local unsigned long __tb_blocked;
+static _Thread_local unsigned long long __tb_blocked;
 
 /* glibc keeps 32 and 33 for itself; SIGKILL and SIGSTOP cannot be blocked. */
-#define BIT(signal) (1UL << ((signal) - 1))
+#define BIT(signal) (1ULL << ((signal) - 1))
 #define INTERNAL (BIT(32) | BIT(33))
 #define UNBLOCKABLE (BIT(9) | BIT(19) | INTERNAL)
 
@@ -64,9 +64,9 @@ int sigismember(const sigset_t *set, int signal)
 
 int pthread_sigmask(int how, const sigset_t *set, sigset_t *old)
 {
-    unsigned long before = __tb_blocked;
+    unsigned long long before = __tb_blocked;
     if (set) {
-        unsigned long wanted = set->word[0] & ~UNBLOCKABLE;
+        unsigned long long wanted = set->word[0] & ~UNBLOCKABLE;
         switch (how) {
         case SIG_BLOCK_:
             __tb_blocked = before | wanted;

@@ -135,7 +135,7 @@ int putchar_unlocked(int c)
 size_t fwrite(const void *bytes, size_t size, size_t count, FILE *stream)
 {
     size_t total;
-    if (__builtin_umull_overflow(size, count, &total))
+    if (__builtin_mul_overflow(size, count, &total))
         return 0;
     __tb_write(stream->descriptor, bytes, total);
     return size ? count : 0;

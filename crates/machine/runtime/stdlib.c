@@ -28,9 +28,9 @@ long long llabs(long long x)
     return x < 0 ? -x : x;
 }
 
-long imaxabs(long x)
+long long imaxabs(long long x)
 {
-    return labs(x);
+    return llabs(x);
 }
 
 typedef struct {
@@ -58,13 +58,13 @@ lldiv_t lldiv(long long a, long long b)
     return (lldiv_t){a / b, a % b};
 }
 
-ldiv_t imaxdiv(long a, long b)
+lldiv_t imaxdiv(long long a, long long b)
 {
-    return ldiv(a, b);
+    return lldiv(a, b);
 }
 
 /* The digits at *s as a number, saturating; *s moves behind them. *negative says whether there was a minus. */
-static unsigned long number(const char **s, int base, int *negative, int *overflow)
+static unsigned long long number(const char **s, int base, int *negative, int *overflow)
 {
     const char *p = *s;
     while (*p == ' ' || (*p >= '\t' && *p <= '\r'))
@@ -78,14 +78,14 @@ static unsigned long number(const char **s, int base, int *negative, int *overfl
     }
     if (base == 0)
         base = *p == '0' ? 8 : 10;
-    unsigned long value = 0;
+    unsigned long long value = 0;
     *overflow = 0;
     int any = 0;
     for (int d; (d = digit(*p)) < base; p++) {
         any = 1;
-        unsigned long next;
-        if (__builtin_umull_overflow(value, (unsigned long)base, &next) ||
-            __builtin_uaddl_overflow(next, (unsigned long)d, &next))
+        unsigned long long next;
+        if (__builtin_umulll_overflow(value, (unsigned long long)base, &next) ||
+            __builtin_uaddll_overflow(next, (unsigned long long)d, &next))
             *overflow = 1;
         else
             value = next;
@@ -95,60 +95,64 @@ static unsigned long number(const char **s, int base, int *negative, int *overfl
     return value;
 }
 
-unsigned long strtoul(const char *s, char **end, int base)
+/* As strtoull, but no more than `most`. */
+static unsigned long long to_unsigned(const char *s, char **end, int base, unsigned long long most)
 {
     if (base < 0 || base == 1 || base > 36) {
         errno = EINVAL;
         return 0;
     }
     int negative, overflow;
-    unsigned long value = number(&s, base, &negative, &overflow);
+    unsigned long long value = number(&s, base, &negative, &overflow);
     if (end)
         *end = (char *)s;
-    if (overflow) {
+    if (overflow || value > most) {
         errno = ERANGE;
-        return ULONG_MAX;
+        return most;
     }
     return negative ? -value : value;
 }
 
-long strtol(const char *s, char **end, int base)
+/* As strtoll, but no more than `most`, and no less than what is one below -`most`. */
+static long long to_signed(const char *s, char **end, int base, unsigned long long most)
 {
     if (base < 0 || base == 1 || base > 36) {
         errno = EINVAL;
         return 0;
     }
     int negative, overflow;
-    unsigned long value = number(&s, base, &negative, &overflow);
+    unsigned long long value = number(&s, base, &negative, &overflow);
     if (end)
         *end = (char *)s;
-    if (overflow || value > (unsigned long)LONG_MAX + (negative ? 1 : 0)) {
+    if (overflow || value > most + (negative ? 1 : 0)) {
         errno = ERANGE;
-        return negative ? LONG_MIN : LONG_MAX;
+        value = most + (negative ? 1 : 0);
     }
-    return (long)(negative ? -value : value);
+    return (long long)(negative ? -value : value);
 }
 
-#define SIGNED(name)                                  \
-    long name(const char *s, char **end, int base)    \
-    {                                                 \
-        return strtol(s, end, base);                  \
+#define SIGNED(name, type, most)                             \
+    type name(const char *s, char **end, int base)           \
+    {                                                        \
+        return (type)to_signed(s, end, base, most);          \
     }
-#define UNSIGNED(name)                                      \
-    unsigned long name(const char *s, char **end, int base) \
-    {                                                       \
-        return strtoul(s, end, base);                       \
+#define UNSIGNED(name, type, most)                           \
+    type name(const char *s, char **end, int base)           \
+    {                                                        \
+        return (type)to_unsigned(s, end, base, most);        \
     }
-SIGNED(strtoll)
-SIGNED(strtoimax)
-SIGNED(__isoc23_strtol)
-SIGNED(__isoc23_strtoll)
-SIGNED(__isoc23_strtoimax)
-UNSIGNED(strtoull)
-UNSIGNED(strtoumax)
-UNSIGNED(__isoc23_strtoul)
-UNSIGNED(__isoc23_strtoull)
-UNSIGNED(__isoc23_strtoumax)
+SIGNED(strtol, long, LONG_MAX)
+SIGNED(__isoc23_strtol, long, LONG_MAX)
+SIGNED(strtoll, long long, LLONG_MAX)
+SIGNED(strtoimax, long long, LLONG_MAX)
+SIGNED(__isoc23_strtoll, long long, LLONG_MAX)
+SIGNED(__isoc23_strtoimax, long long, LLONG_MAX)
+UNSIGNED(strtoul, unsigned long, ULONG_MAX)
+UNSIGNED(__isoc23_strtoul, unsigned long, ULONG_MAX)
+UNSIGNED(strtoull, unsigned long long, ULLONG_MAX)
+UNSIGNED(strtoumax, unsigned long long, ULLONG_MAX)
+UNSIGNED(__isoc23_strtoull, unsigned long long, ULLONG_MAX)
+UNSIGNED(__isoc23_strtoumax, unsigned long long, ULLONG_MAX)
 
 int atoi(const char *s)
 {
@@ -162,7 +166,7 @@ long atol(const char *s)
 
 long long atoll(const char *s)
 {
-    return strtol(s, NULL, 10);
+    return strtoll(s, NULL, 10);
 }
 
 void *bsearch(const void *key, const void *base, size_t count, size_t size, compare_t compare)

@@ -1,21 +1,24 @@
 /* The C runtime of the checker: library functions that are ordinary code, written against a few primitives.
  *
- * Compiled to bitcode when the tool is built, and linked into the checked program as far as the program needs it; a
- * definition in the program wins. No system header is included: sizes and constants are those of glibc on x86-64.
+ * Compiled to bitcode when the tool is built, for x86-64 and for i386, and linked into the checked program as far as the program
+ * needs it; a definition in the program wins. No system header is included: sizes and constants are those of glibc.
  * Functions whose names begin with __tb_ are primitives that the machine answers (src/libs/sync.rs has the table).
  */
 #ifndef TB_H
 #define TB_H
 
-typedef unsigned long size_t;
-typedef long ssize_t;
+typedef __SIZE_TYPE__ size_t;
+typedef __PTRDIFF_TYPE__ ssize_t;
 typedef long time_t;
 typedef int wchar_t_;
 #define NULL ((void *)0)
 #define INT_MAX 0x7fffffff
-#define LONG_MAX 0x7fffffffffffffffL
+#define LONG_MAX __LONG_MAX__
 #define LONG_MIN (-LONG_MAX - 1L)
-#define ULONG_MAX 0xffffffffffffffffUL
+#define ULONG_MAX (LONG_MAX * 2UL + 1)
+#define LLONG_MAX __LONG_LONG_MAX__
+#define LLONG_MIN (-LLONG_MAX - 1)
+#define ULLONG_MAX (LLONG_MAX * 2ULL + 1)
 
 enum {
     EPERM = 1,
@@ -64,33 +67,42 @@ typedef unsigned pthread_key_t;
 typedef int pthread_once_t;
 typedef int pthread_spinlock_t;
 
+/* One size on x86-64, another one on i386. */
+#ifdef __LP64__
+#define SIZE(wide, narrow) (wide)
+#else
+#define SIZE(wide, narrow) (narrow)
+#endif
+
 /* As large as glibc's; the checker never looks into the content of the first four once they are initialised, except
  * that the kind of a mutex stays where static initialisers put it. */
 typedef union {
-    char size[40];
+    char size[SIZE(40, 24)];
     struct {
         int lock;
         unsigned count;
         int owner;
+#ifdef __LP64__
         unsigned users;
+#endif
         int kind;
     } data;
     long align;
 } pthread_mutex_t;
 typedef union {
     char size[48];
-    long align;
+    long long align;
 } pthread_cond_t;
 typedef union {
-    char size[56];
+    char size[SIZE(56, 32)];
     long align;
 } pthread_rwlock_t;
 typedef union {
-    char size[32];
+    char size[SIZE(32, 20)];
     long align;
 } pthread_barrier_t;
 typedef union {
-    char size[32];
+    char size[SIZE(32, 16)];
     long align;
 } sem_t;
 typedef union {
@@ -112,7 +124,7 @@ typedef union {
 } pthread_barrierattr_t;
 /* The machine's pthread_create reads `detached`, the first word. */
 typedef union {
-    char size[56];
+    char size[SIZE(56, 36)];
     struct {
         int detached;
         int inherit;
@@ -126,9 +138,10 @@ typedef union {
     long align;
 } pthread_attr_t;
 
-_Static_assert(sizeof(pthread_mutex_t) == 40 && sizeof(pthread_cond_t) == 48, "as glibc");
-_Static_assert(sizeof(pthread_rwlock_t) == 56 && sizeof(pthread_barrier_t) == 32 && sizeof(sem_t) == 32, "as glibc");
-_Static_assert(sizeof(pthread_attr_t) == 56 && sizeof(pthread_rwlockattr_t) == 8, "as glibc");
+_Static_assert(sizeof(pthread_mutex_t) == SIZE(40, 24) && sizeof(pthread_cond_t) == 48, "as glibc");
+_Static_assert(sizeof(pthread_rwlock_t) == SIZE(56, 32) && sizeof(pthread_barrier_t) == SIZE(32, 20), "as glibc");
+_Static_assert(sizeof(sem_t) == SIZE(32, 16), "as glibc");
+_Static_assert(sizeof(pthread_attr_t) == SIZE(56, 36) && sizeof(pthread_rwlockattr_t) == 8, "as glibc");
 
 /* The operations on synchronisation objects, one each (crates/op/src/sync.rs). Results are 0 or an errno value unless
  * said otherwise. */

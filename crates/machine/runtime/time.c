@@ -28,7 +28,7 @@ long clock(void)
 
 double difftime(time_t a, time_t b)
 {
-    return (double)(a - b);
+    return (double)((long long)a - b);
 }
 
 int clock_gettime(int clock, struct timespec *where)

@@ -4,10 +4,11 @@
 //! Not covered: data races on these strings, which the program may write to, and `--races explore`
 //! of them.
 
-use crate::layout;
+use crate::layout::{self, Space};
 use crate::options::{InputArgs, LoadError, Options};
 use std::sync::Arc;
 use threadbare_op::Addr;
+use threadbare_program::Program;
 
 /// Both together have at most so many bytes: they must fit in one slot.
 const MOST: usize = 0x8000;
@@ -33,6 +34,8 @@ pub(crate) struct Arguments {
 pub(crate) struct ArgumentNames {
     /// Where the object begins.
     pub(crate) vector: Addr,
+    /// How many bytes a pointer takes.
+    pointer: u64,
     /// The number of pointers to arguments, and of those to variables of the environment; a null
     /// follows.
     count: (u64, u64),
@@ -63,9 +66,9 @@ impl ArgumentNames {
             None => Part { name: "argv", number, at, is_text },
             Some(number) => Part { name: "environ", number, at, is_text },
         };
-        let word = (addr - self.vector) / 8;
+        let word = (addr - self.vector) / self.pointer;
         if word < args + env + 2 {
-            return Some(part(word, 1, self.vector + 8 * word, false));
+            return Some(part(word, 1, self.vector + self.pointer * word, false));
         }
         let text = self.texts.partition_point(|at| *at <= addr).checked_sub(1)?;
         Some(part(text as u64, 0, self.texts[text], true))
@@ -106,8 +109,9 @@ impl Given {
 
 impl Arguments {
     /// In this slot of the global variables, which nothing else has.
-    pub(crate) fn new(options: &Options, slot: u32) -> Result<Self, LoadError> {
-        let vector = layout::address(layout::GLOBALS, slot);
+    pub(crate) fn new(options: &Options, program: &Program, slot: u32) -> Result<Self, LoadError> {
+        let vector = Space::of(program).address(layout::GLOBALS, slot);
+        let pointer = u64::from(program.pointer_bytes());
         let mut args: Vec<Given> = vec![Given::fixed("program")];
         args.extend(options.args.iter().map(|arg| Given::fixed(arg)));
         let fixed = args.len() as u64;
@@ -117,15 +121,15 @@ impl Arguments {
         let mut env: Vec<Given> = options.env.iter().map(|variable| Given::fixed(variable)).collect();
         let variable = |(name, len): &(String, u32)| Given::input(&format!("{name}="), *len, name.clone(), None);
         env.extend(options.input_env.iter().map(variable));
-        let heads = args.len() + env.len() + 2;
+        let strings = vector + pointer * (args.len() + env.len() + 2) as u64;
         let count = (args.len() as u64, env.len() as u64);
-        let (mut words, mut text, mut inputs) = (Vec::with_capacity(heads), Vec::new(), Vec::new());
+        let (mut pointers, mut text, mut inputs) = (Vec::new(), Vec::new(), Vec::new());
         for list in [args, env] {
             for Given { bytes, input, arg } in list {
-                words.push(vector + (8 * heads + text.len()) as u64);
+                pointers.push(strings + text.len() as u64);
                 text.extend(bytes);
                 if let Some((len, name)) = input {
-                    let at = vector + (8 * heads + text.len()) as u64 - u64::from(len);
+                    let at = strings + text.len() as u64 - u64::from(len);
                     inputs.push(Text { at, len, name, arg });
                 }
                 text.push(0);
@@ -136,13 +140,16 @@ impl Arguments {
                     )));
                 }
             }
-            words.push(0);
+            pointers.push(0);
         }
-        let (begins, end) = (|word: &u64| *word > 0, vector + (8 * heads + text.len()) as u64);
-        let texts = words.iter().copied().filter(begins).collect();
-        let names = Arc::new(ArgumentNames { vector, count, texts, end });
-        text.resize(text.len().next_multiple_of(8), 0);
-        words.extend(text.chunks_exact(8).map(|chunk| u64::from_le_bytes(chunk.try_into().unwrap_or_default())));
+        let texts = pointers.iter().copied().filter(|at| *at > 0).collect();
+        let names = Arc::new(ArgumentNames { vector, pointer, count, texts, end: strings + text.len() as u64 });
+        let mut bytes = Vec::new();
+        pointers.iter().for_each(|at: &u64| bytes.extend(&at.to_le_bytes()[..pointer as usize]));
+        bytes.extend(text);
+        bytes.resize(bytes.len().next_multiple_of(8), 0);
+        let word = |chunk: &[u8]| u64::from_le_bytes(chunk.try_into().unwrap_or_default());
+        let mut words: Vec<u64> = bytes.chunks_exact(8).map(word).collect();
         if max > min {
             // How many more there are than the least number.
             words.push(0);
@@ -165,9 +172,14 @@ impl Arguments {
         (self.more > 0).then(|| self.vector + 8 * (self.words.len() as u64 - 1))
     }
 
+    /// Where the n-th pointer is.
+    pub(crate) fn pointer_at(&self, n: u64) -> Addr {
+        self.vector + self.names.pointer * n
+    }
+
     /// Where the vector of the environment begins.
     pub(crate) fn environment(&self) -> Addr {
-        self.vector + 8 * (self.count + self.more + 1)
+        self.pointer_at(self.count + self.more + 1)
     }
 }
 
@@ -178,7 +190,7 @@ mod tests {
     #[test]
     fn vectors_end_with_null_and_point_to_strings() {
         let options = Options { args: vec!["-v".into()], env: vec!["A=b".into()], ..Options::default() };
-        let arguments = Arguments::new(&options, 9).unwrap();
+        let arguments = Arguments::new(&options, &Program::default(), 9).unwrap();
         let (base, words) = (arguments.vector, &arguments.words);
         assert_eq!(arguments.count, 2);
         assert_eq!(words[..5], [base + 40, base + 48, 0, base + 51, 0]);
@@ -197,7 +209,7 @@ mod tests {
         );
         assert_eq!([part(55).is_some(), part(56).is_some()], [false; 2]);
         let much = Options { env: vec!["x".repeat(MOST)], ..Options::default() };
-        assert!(Arguments::new(&much, 9).is_err());
+        assert!(Arguments::new(&much, &Program::default(), 9).is_err());
     }
 
     #[test]
@@ -205,7 +217,7 @@ mod tests {
         let input_args = Some(InputArgs { min: 1, max: 2, len: 3 });
         let input_env = vec![("A".into(), 4)];
         let options = Options { input_args, input_env, ..Options::default() };
-        let arguments = Arguments::new(&options, 9).unwrap();
+        let arguments = Arguments::new(&options, &Program::default(), 9).unwrap();
         let base = arguments.vector;
         assert_eq!((arguments.count, arguments.more), (2, 1));
         // argv: program, two more, null; the environment: one, null; then "program", 4, 4, 7 bytes.
@@ -216,9 +228,9 @@ mod tests {
         assert_eq!(arguments.more_at(), Some(base + 72));
         for len in [MOST as u32, u32::MAX] {
             let much = Options { input_args: Some(InputArgs { min: 1, max: 2, len }), ..Options::default() };
-            assert!(Arguments::new(&much, 9).is_err());
+            assert!(Arguments::new(&much, &Program::default(), 9).is_err());
         }
         let many = Options { input_args: Some(InputArgs { min: 0, max: u32::MAX, len: 0 }), ..Options::default() };
-        assert!(Arguments::new(&many, 9).is_err());
+        assert!(Arguments::new(&many, &Program::default(), 9).is_err());
     }
 }

@@ -8,6 +8,7 @@
 //! spreads like uninitialised bits, but to the whole of a result that has some.
 
 use crate::domain::Wrong;
+use crate::layout;
 use crate::value::{Value, mask, signed};
 use threadbare_program::{BinOp, CastOp, FBinOp, FPred, FUnOp, IntUnOp, OverflowOp, Pred};
 
@@ -414,6 +415,7 @@ pub(crate) fn cast(op: CastOp, from: u32, to: u32, a: Value, into: &mut Value) -
     }
     *into = match op {
         CastOp::Trunc => a.lowest(to),
+        CastOp::PtrTrunc => layout::in_32_bits(a),
         CastOp::ZExt => a.lowest(from),
         CastOp::SExt => {
             Value { bits: signed(a.bits, from) as u64 & mask(to), undef: signed(a.undef, from) as u64 & mask(to) }
@@ -429,7 +431,7 @@ pub(crate) fn cast(op: CastOp, from: u32, to: u32, a: Value, into: &mut Value) -
 fn cast_poison(op: CastOp, from: u32, to: u32, a: Value) -> Value {
     let bits = a.untagged();
     let result = match op {
-        CastOp::Trunc => bits.lowest(to),
+        CastOp::Trunc | CastOp::PtrTrunc => bits.lowest(to),
         CastOp::ZExt => bits.lowest(from),
         CastOp::SExt => {
             Value { bits: signed(bits.bits, from) as u64 & mask(to), undef: signed(bits.undef, from) as u64 & mask(to) }
@@ -466,7 +468,7 @@ fn float_cast(op: CastOp, from: u32, to: u32, a: u64, into: &mut Value) -> Resul
         CastOp::SiToFp => float(signed(a, from) as f64, signed(a, from) as f32),
         CastOp::FpTrunc => u64::from((f64_of(a) as f32).to_bits()),
         CastOp::FpExt => f64::from(f32_of(a)).to_bits(),
-        CastOp::Trunc | CastOp::ZExt | CastOp::SExt => a,
+        CastOp::Trunc | CastOp::PtrTrunc | CastOp::ZExt | CastOp::SExt => a,
     };
     *into = Value::new(bits);
     Ok(())

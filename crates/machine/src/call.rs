@@ -8,7 +8,7 @@ use crate::options::Options;
 use crate::thread::Journal;
 use crate::value::Value;
 use threadbare_op::{Addr, Answer, FaultKind, Op, Other, Site, Stuck, SyncOp, ThreadId};
-use threadbare_program::{Pc, Program};
+use threadbare_program::{CastOp, Pc, Program};
 
 /// The context of one call of a library function: its arguments, the memory, the thread.
 ///
@@ -103,6 +103,21 @@ impl<D: Domain> CallCx<'_, D> {
         &self.code.program
     }
 
+    /// How many bytes a pointer, a `long` and a `size_t` take in memory.
+    pub(crate) fn pointer_bytes(&self) -> u8 {
+        self.code.program.pointer_bytes()
+    }
+
+    /// The n-th argument as a C `long`.
+    ///
+    /// # Errors
+    /// A fault if it is uninitialised.
+    pub(crate) fn arg_long(&mut self, n: usize) -> Result<i64, Halt> {
+        let width = u32::from(self.pointer_bytes()) * 8;
+        let value = self.arg_value(n);
+        Ok(crate::value::signed(self.decided(value.lowest(width))?, width))
+    }
+
     /// Whether the result of the call may matter to who calls.
     pub(crate) fn is_result_used(&self) -> bool {
         let (function, at) = self.caller;
@@ -120,7 +135,7 @@ impl<D: Domain> CallCx<'_, D> {
     #[must_use]
     pub fn function_named(&self, name: &str) -> Option<Addr> {
         let index = self.program().functions.iter().position(|f| f.name == name)?;
-        Some(crate::layout::function_address(u32::try_from(index).ok()?))
+        Some(self.core.memory.space.function_address(u32::try_from(index).ok()?))
     }
 
     // Ends.
@@ -242,6 +257,19 @@ impl<D: Domain> CallCx<'_, D> {
     /// Stops the thread at a fault or a visible access.
     pub fn write(&mut self, addr: Addr, size: u8, value: u64) -> Result<(), Halt> {
         self.write_value(addr, size, self.core.lift(Value::new(value)))
+    }
+
+    /// Writes a pointer.
+    ///
+    /// # Errors
+    /// Stops the thread at a fault or a visible access.
+    pub(crate) fn write_pointer(&mut self, addr: Addr, pointer: D::Value) -> Result<(), Halt> {
+        let mut stored = pointer;
+        if self.code.program.ilp32 {
+            // There are no errors.
+            let _ = self.core.memory.domain.cast(CastOp::PtrTrunc, 64, 32, pointer, &mut stored);
+        }
+        self.write_value(addr, self.pointer_bytes(), stored)
     }
 
     /// Reads `len` bytes that decide something.
@@ -386,7 +414,7 @@ impl<D: Domain> CallCx<'_, D> {
     /// The address of the thread's `errno`.
     #[must_use]
     pub fn errno_address(&self) -> Addr {
-        crate::layout::errno_address(self.thread())
+        self.core.memory.space.errno_address(self.thread())
     }
 
     /// Sets `errno`.

@@ -4,7 +4,7 @@
 use crate::arguments::Arguments;
 use crate::counted::Counted;
 use crate::domain::Concrete;
-use crate::layout;
+use crate::layout::{self, Space};
 use crate::libs;
 use crate::options::{LoadError, Options};
 use crate::value::Value;
@@ -170,6 +170,8 @@ pub(crate) struct Code {
     pub(crate) entry: FuncId,
 }
 
+/// Slots that are kept for the arguments of `main`, and to spare.
+const FOR_ARGUMENTS: u64 = 64;
 /// Bytes of a global variable.
 const MAX_VARIABLE: u64 = 1 << 28;
 /// Bytes of all global variables; those that are there take twice as much.
@@ -195,12 +197,13 @@ impl Code {
         let shapes = program.functions.iter().map(|f| shape(&program, f, options, is_section(&f.name))).collect();
         let sections = program.externals.iter().any(|e| is_section(&e.name))
             || program.functions.iter().any(|f| is_section(&f.name));
+        let space = Space::of(&program);
         let (mut local_slots, mut next_local) = (Vec::new(), layout::FIRST_SLOT);
         let (mut globals, mut next_global) = (Vec::new(), 1_u64);
         let mut bytes = (0, 0);
         for (index, global) in program.globals.iter().enumerate() {
-            let start = layout::START.next_multiple_of(u64::from(global.align.max(1)));
-            let slots = layout::slots_for(global.size.min(1 << 36), start);
+            let start = space.start(u64::from(global.align));
+            let slots = space.slots_for(global.size.min(1 << 36), start);
             if global.size > MAX_VARIABLE || global.align > 1 << 20 {
                 return Err(too_big(&program, global));
             }
@@ -214,14 +217,15 @@ impl Code {
                 globals.push(0);
                 next_local += slots as u32;
             } else {
-                globals.push(layout::address(layout::GLOBALS, next_global as u32) - layout::START + start);
+                globals.push(space.at(layout::GLOBALS, next_global as u32, start));
                 next_global += slots;
             }
-            if next_global + 8 >= u64::from(layout::SLOTS) || next_local + 8 >= layout::SLOTS / 2 {
+            let most = (u64::from(space.slots(layout::GLOBALS)), space.slots(1) / 2);
+            if next_global + FOR_ARGUMENTS >= most.0 || next_local >= most.1 {
                 return Err(LoadError("the program's variables do not fit into its memory".into()));
             }
         }
-        let arguments = Arguments::new(options, next_global as u32)?;
+        let arguments = Arguments::new(options, &program, next_global as u32)?;
         let thread_exit = program.functions.iter().position(|f| f.name == "__tb_thread_exit");
         let counted = OnceLock::new();
         if options.whole_states {
@@ -282,6 +286,11 @@ impl Code {
         around.into_iter().map(|(_, index, has_exit)| (index, has_exit))
     }
 
+    /// How its addresses are divided.
+    pub(crate) fn space(&self) -> Space {
+        Space::of(&self.program)
+    }
+
     fn find_thread_local(&self) -> Vec<(usize, u32, i64)> {
         let place = |id: GlobalId| self.local_slots.iter().position(|(local, _)| *local == id);
         let consts = self.program.consts.iter().enumerate();
@@ -298,7 +307,7 @@ impl Code {
         match *constant {
             Const::Bits(bits) => Value::new(bits),
             Const::Global(id, offset) => Value::new(self.in_global(id, self.globals[id.index()], offset)),
-            Const::Function(id) => Value::new(layout::function_address(id.0)),
+            Const::Function(id) => Value::new(self.space().function_address(id.0)),
             Const::External(id) => Value::new(self.external_address(id.index())),
             Const::Undef => Value { bits: 0, undef: u64::MAX },
         }
@@ -307,10 +316,11 @@ impl Code {
     /// The address `offset` bytes into a global variable (or a thread's copy of it) at `addr`;
     /// marked if that is elsewhere.
     pub(crate) fn in_global(&self, id: GlobalId, addr: Addr, offset: i64) -> Addr {
-        let slots = addr >> 16..=(addr + self.program.globals[id.index()].size) >> 16;
+        let space = self.space();
+        let slots = space.place(addr)..=space.place(addr + self.program.globals[id.index()].size);
         match addr.checked_add_signed(offset) {
-            Some(place) if slots.contains(&(place >> 16)) => place,
-            Some(place) if place < layout::END => layout::marked(place, addr),
+            Some(place) if slots.contains(&space.place(place)) => place,
+            Some(place) if place < layout::END => space.marked(space.wrapped(addr, place), addr),
             _ => layout::LOST,
         }
     }
@@ -320,20 +330,20 @@ impl Code {
         if self.program.externals[index].weak && matches!(self.targets[index], Target::Unknown) {
             return 0;
         }
-        layout::function_address((self.program.functions.len() + index) as u32)
+        self.space().function_address((self.program.functions.len() + index) as u32)
     }
 
     /// The address of a thread's copy of a thread-local variable.
     pub(crate) fn local_address(&self, thread: ThreadId, local: u32) -> Addr {
         let (global, slot) = self.local_slots[local as usize];
-        let align = u64::from(self.program.globals[global.index()].align.max(1));
-        layout::address(thread.0, slot) - layout::START + layout::START.next_multiple_of(align)
+        let align = u64::from(self.program.globals[global.index()].align);
+        self.space().at(thread.0, slot, self.space().start(align))
     }
 
     /// The hidden object of the program: the number of exit handlers, and two words for each.
     pub(crate) fn process_address() -> Addr {
         // Slot 0 of the globals' part, which no variable has.
-        layout::address(layout::GLOBALS, 0)
+        Space::Wide.address(layout::GLOBALS, 0)
     }
 }
 

@@ -10,6 +10,7 @@ use threadbare_op::{Addr, Answer, FaultKind, Limit, Op, Other, Stuck, SyncOp, Th
 
 /// Sizes that no real allocation has: `malloc` gives a null pointer.
 const ABSURD: u64 = 1 << 47;
+const ABSURD_ILP32: u64 = 1 << 31;
 
 /// See the module.
 #[derive(Debug)]
@@ -145,7 +146,7 @@ impl<D: Domain> Core<D> {
 
     /// Allocates as `malloc` does.
     pub(crate) fn allocate_heap(&mut self, size: u64, align: u64, zeroed: bool) -> Result<Addr, Halt> {
-        if size >= ABSURD {
+        if size >= if self.memory.program.ilp32 { ABSURD_ILP32 } else { ABSURD } {
             return Ok(0);
         }
         self.memory.allocate(size, align, Kind::Heap, zeroed)

@@ -196,7 +196,7 @@ impl<D: Domain> Machine<D> {
     #[must_use]
     pub fn pointee(&self, value: u64) -> Option<String> {
         let name = self.core.memory.full_name_of(value, 1);
-        (layout::is_near_start(value) && !name.starts_with("0x")).then_some(name)
+        (self.core.memory.space.is_near_start(value) && !name.starts_with("0x")).then_some(name)
     }
 
     /// Where a global variable begins; of one that each thread has for itself, nothing.
@@ -216,7 +216,7 @@ impl<D: Domain> Machine<D> {
     /// `target`, as far as known.
     #[must_use]
     pub fn pointed(&self, value: u64, target: Option<ShapeId>) -> Option<Named> {
-        if layout::is_near_start(value) { self.core.memory.pointed(value, target) } else { None }
+        if self.core.memory.space.is_near_start(value) { self.core.memory.pointed(value, target) } else { None }
     }
 
     /// What `size` bytes at `addr` may be called, as paths in their object, and their shapes: of a union
@@ -234,7 +234,7 @@ impl<D: Domain> Machine<D> {
     /// The characters from `value` on, if it points into a string literal.
     #[must_use]
     pub fn literal(&self, value: u64) -> Option<Vec<u8>> {
-        if layout::is_near_start(value) { self.core.memory.literal(value) } else { None }
+        if self.core.memory.space.is_near_start(value) { self.core.memory.literal(value) } else { None }
     }
 
     /// The function that the thread runs which a thread at `state` is about to start.

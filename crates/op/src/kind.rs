@@ -55,16 +55,19 @@ impl SyncKind {
         }
     }
 
-    /// How many bytes such an object has with glibc on x86-64.
+    /// How many bytes such an object has with glibc on x86: where pointers have 4 bytes (`ilp32`), or
+    /// 8.
     #[must_use]
-    pub const fn size(self) -> u8 {
-        match self {
-            Self::Mutex => 40,
-            Self::Cond => 48,
-            Self::RwLock => 56,
-            Self::Semaphore | Self::Barrier => 32,
-            Self::Futex | Self::Spin | Self::Once | Self::Program => 4,
-        }
+    pub const fn size(self, ilp32: bool) -> u8 {
+        let (narrow, wide) = match self {
+            Self::Mutex => (24, 40),
+            Self::Cond => (48, 48),
+            Self::RwLock => (32, 56),
+            Self::Semaphore => (16, 32),
+            Self::Barrier => (20, 32),
+            Self::Futex | Self::Spin | Self::Once | Self::Program => (4, 4),
+        };
+        if ilp32 { narrow } else { wide }
     }
 }
 

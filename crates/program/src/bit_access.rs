@@ -78,7 +78,7 @@ impl Code<'_> {
                     let (left, right) = (self.count(b)?, self.shifted_back(place, dst)?);
                     low(u32::from(width).checked_sub(right)?).checked_shl(right.checked_sub(left)?)?
                 }
-                Inst::Cast { op: CastOp::Trunc, to, .. } => low(u32::from(to)),
+                Inst::Cast { op: CastOp::Trunc | CastOp::PtrTrunc, to, .. } => low(u32::from(to)),
                 _ => return None,
             };
         }
@@ -100,7 +100,7 @@ impl Code<'_> {
     fn masked(&self, at: usize, reg: Reg) -> Option<u64> {
         match *self.users(at, reg)?.first()?.1 {
             Inst::Bin { op: BinOp::And, b, .. } => self.program.number(b),
-            Inst::Cast { op: CastOp::Trunc, to, .. } => Some(low(u32::from(to))),
+            Inst::Cast { op: CastOp::Trunc | CastOp::PtrTrunc, to, .. } => Some(low(u32::from(to))),
             _ => None,
         }
     }

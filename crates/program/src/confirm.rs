@@ -255,7 +255,7 @@ fn folded(inst: &Inst, operands: &[Known]) -> Option<Known> {
     let low = |bits: u64, width: u8| if width >= 64 { bits } else { bits & ((1 << width) - 1) };
     match (inst, operands) {
         (Inst::Move { .. }, &[value]) => Some(value),
-        (Inst::Cast { op: CastOp::Trunc | CastOp::ZExt, from, to, .. }, &[Known::Bits(bits)]) => {
+        (Inst::Cast { op: CastOp::Trunc | CastOp::PtrTrunc | CastOp::ZExt, from, to, .. }, &[Known::Bits(bits)]) => {
             Some(Known::Bits(low(bits, *from.min(to))))
         }
         (Inst::Bin { op: BinOp::Xor, width, .. }, &[Known::Bits(a), Known::Bits(b)]) => {

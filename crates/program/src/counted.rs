@@ -91,7 +91,7 @@ fn of_objects(program: &Program, callee: Callee) -> Option<i64> {
     ];
     // A value of a semaphore is written where the caller wants.
     let kind = PREFIXES.iter().find(|(prefix, _)| name.starts_with(prefix) && name != "sem_getvalue")?.1;
-    Some(i64::from(kind.size()))
+    Some(i64::from(kind.size(program.ilp32)))
 }
 
 impl Found {

@@ -182,9 +182,18 @@ pub struct Program {
     /// Whether it is known that what a thread other than the main one runs makes no numbers of
     /// addresses, and compares addresses only for being equal.
     pub opaque_addresses: bool,
+    /// Whether it is one for 32 bits (ILP32): pointers have 4 bytes in memory, and the number of an
+    /// address 32 bits. In registers a pointer takes 64 bits, as in other programs.
+    pub ilp32: bool,
 }
 
 impl Program {
+    /// How many bytes a pointer takes in memory.
+    #[must_use]
+    pub const fn pointer_bytes(&self) -> u8 {
+        if self.ilp32 { 4 } else { 8 }
+    }
+
     /// Numbers the sites; call it when all functions are there.
     pub fn number_sites(&mut self) {
         let mut next = 0;

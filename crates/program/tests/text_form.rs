@@ -118,7 +118,7 @@ fn errors_name_place_and_expectation() {
     for (text, message) in [
         ("func main", "line 1, column 6: found `main`, expected `&` and a name"),
         ("global @x\nsize 4 align x", "line 2, column 14: found `x`, expected an alignment"),
-        ("hello", "line 1, column 1: found `hello`, expected entry, opaque_addresses, constructors"),
+        ("hello", "line 1, column 1: found `hello`, expected entry, opaque_addresses, ilp32, constructors"),
         ("entry &main", "line 1, column 7: `&main` is not declared"),
         (&inst("%0 = add.32 1"), "line 3, column 1: found `}`, expected `,`"),
         (&inst("%0 = frob 1"), "line 2, column 8: there is no instruction `frob` with one result"),

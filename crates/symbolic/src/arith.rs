@@ -443,7 +443,8 @@ impl Table {
 
     pub(crate) fn cast(&mut self, op: CastOp, from: Width, to: Width, value: Sym) -> Sym {
         let width = match op {
-            CastOp::Trunc => to,
+            // An address that depends on input is one in its object.
+            CastOp::Trunc | CastOp::PtrTrunc => to,
             CastOp::ZExt | CastOp::SExt => from,
             _ => return self.refused(Refused::Float),
         };

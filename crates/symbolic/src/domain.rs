@@ -440,7 +440,7 @@ impl Domain for Symbolic {
     }
 
     fn cast(&self, op: CastOp, from: u8, to: u8, a: Sym, into: &mut Sym) -> Result<(), Wrong> {
-        let is_float = !matches!(op, CastOp::Trunc | CastOp::ZExt | CastOp::SExt);
+        let is_float = !matches!(op, CastOp::Trunc | CastOp::PtrTrunc | CastOp::ZExt | CastOp::SExt);
         let known = if is_float { self.word(a).ok() } else { None };
         if let Some(x) = known.or_else(|| self.words([a]).map(|[x]| x)) {
             let mut word = Value::ZERO;

@@ -11,7 +11,7 @@ pub struct SvcompArgs {
     /// The property file: CHECK( init(main()), LTL(G ! call(reach_error())) ), or others
     #[arg(long, value_name = "FILE")]
     pub property: PathBuf,
-    /// How large integers and pointers are; ILP32 is not supported, so that the verdict is `unknown`
+    /// How large integers and pointers are
     #[arg(long, value_enum, value_name = "MODEL")]
     pub data_model: DataModelArg,
     /// Write a violation witness (YAML, format 2.0) to this file if the verdict is `false`
@@ -31,7 +31,7 @@ pub struct SvcompArgs {
 /// `--data-model`.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DataModelArg {
-    /// int, long and pointers have 32 bits
+    /// int, long and pointers have 32 bits: the program is compiled with -m32
     #[value(name = "ILP32")]
     Ilp32,
     /// long and pointers have 64 bits

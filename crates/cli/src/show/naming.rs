@@ -259,7 +259,7 @@ impl Values<'_> {
             return braced(bytes.iter().map(ToString::to_string));
         }
         let bits = word(bytes);
-        if bytes.len() == 8 && self.machine.pointed(bits, None).is_some() {
+        if may_be_pointer(self.machine, bytes) && self.machine.pointed(bits, None).is_some() {
             return self.pointer(bits, None);
         }
         number(bits, bytes.len() as u8)
@@ -267,9 +267,14 @@ impl Values<'_> {
 
     /// The objects that a value may point to.
     pub(super) fn pointed(machine: &Machine, content: &[Byte]) -> Option<Named> {
-        let bytes = defined(content).filter(|bytes| bytes.len() == 8)?;
+        let bytes = defined(content).filter(|bytes| may_be_pointer(machine, bytes))?;
         machine.pointed(word(&bytes), None)
     }
+}
+
+/// Whether so many bytes are a pointer, in memory or in a register.
+fn may_be_pointer(machine: &Machine, bytes: &[u8]) -> bool {
+    bytes.len() == 8 || bytes.len() == usize::from(machine.program().pointer_bytes())
 }
 
 /// What the names of variables begin with that come with the tool.

@@ -482,7 +482,7 @@ fn is_of_runtime(machine: &Machine, what: &What) -> bool {
 /// What a synchronisation object is called: glibc's types are unions whose members are nobody's
 /// business.
 pub(super) fn named_object(machine: &Machine, object: u64, op: SyncOp) -> Option<Named> {
-    let mut named = machine.named(object, u64::from(op.kind().size()))?;
+    let mut named = machine.named(object, u64::from(op.kind().size(machine.program().ilp32)))?;
     named.path.truncate(own_path(&named.path).len());
     named.shape = None;
     Some(named)

@@ -4,7 +4,7 @@
 //! The property file decides how the program is checked. A fault that is not part of the property
 //! is passed over if it only ends the program, and makes the verdict `unknown` else.
 //!
-//! Not covered: the data model ILP32 (`unknown`), termination, witnesses of correctness.
+//! Not covered: termination, witnesses of correctness.
 
 mod prepare;
 mod property;
@@ -70,9 +70,6 @@ pub(crate) fn svcomp(args: &SvcompArgs) -> u8 {
 /// There is none: why.
 fn judged(args: &SvcompArgs, specification: &str, stop: &Stop) -> Result<(Verdict, Run), String> {
     let properties = property::parse(specification)?;
-    if args.data_model == DataModelArg::Ilp32 {
-        return Err("the data model ILP32 is not supported: Threadbare runs programs for x86-64 only".into());
-    }
     let manner = Manner { stop: stop.clone(), progress: false };
     let mut program = load(args, &properties, &manner)?;
     for property in &properties {
@@ -126,6 +123,9 @@ fn plan(
     }
     words.push(args.file.clone().into_os_string());
     words.push("--".into());
+    if args.data_model == DataModelArg::Ilp32 {
+        words.push("-m32".into());
+    }
     if overflows {
         words.extend(["-fsanitize=signed-integer-overflow", "-fsanitize-trap=all"].map(Into::into));
     }

@@ -76,6 +76,16 @@ impl Module {
     /// Links another file into this module.
     pub(crate) fn link(&mut self, name: &str, bytes: &[u8]) -> Result<(), ReadError> {
         let other = parse(self.context, name, bytes, false).map_err(ReadError)?;
+        // Without a layout it is one for x86-64.
+        let is_stated = !super::c_text(api!(core::LLVMGetDataLayoutStr(other))).is_empty();
+        let layout = api!(target::LLVMGetModuleDataLayout(other));
+        let size = if is_stated { api!(target::LLVMPointerSize(layout)) } else { 8 };
+        if size != self.pointer_size() {
+            api!(core::LLVMDisposeModule(other));
+            let text =
+                format!("its pointers have {size} bytes, and those of what comes before it {}", self.pointer_size());
+            return Err(ReadError(format!("{text} (compile all of them with -m32, or none)")));
+        }
         self.link_module(other)
     }
 
@@ -142,10 +152,14 @@ impl Module {
         super::c_text(api!(core::LLVMGetTarget(self.module)))
     }
 
-    /// Whether pointers have 8 bytes and numbers are little endian.
-    pub(crate) fn is_64_bit_little_endian(&self) -> bool {
-        api!(target::LLVMPointerSize(self.layout)) == 8
-            && api!(target::LLVMByteOrder(self.layout)) == llvm_sys::target::LLVMByteOrdering::LLVMLittleEndian
+    /// How many bytes pointers have.
+    pub(crate) fn pointer_size(&self) -> u32 {
+        api!(target::LLVMPointerSize(self.layout))
+    }
+
+    /// Whether numbers are little endian.
+    pub(crate) fn is_little_endian(&self) -> bool {
+        api!(target::LLVMByteOrder(self.layout)) == llvm_sys::target::LLVMByteOrdering::LLVMLittleEndian
     }
 
     /// The function of that name, declared or defined.

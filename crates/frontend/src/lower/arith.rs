@@ -40,6 +40,7 @@ impl<'m> Body<'_, 'm> {
             Op::LLVMShuffleVector => self.shuffle(inst),
             Op::LLVMSelect => self.select(inst),
             Op::LLVMFreeze => self.elementwise(inst, |_, dst, a| Inst::Freeze { dst, src: a[0] }),
+            Op::LLVMPtrToInt | Op::LLVMPtrToAddr | Op::LLVMIntToPtr if self.cx.program.ilp32 => self.number(inst),
             Op::LLVMBitCast | Op::LLVMAddrSpaceCast | Op::LLVMPtrToInt | Op::LLVMIntToPtr | Op::LLVMPtrToAddr => {
                 self.rename(inst);
             }
@@ -167,6 +168,25 @@ impl<'m> Body<'_, 'm> {
                     && user.block() == block
                     && user.operand(0) != inst
             })
+    }
+
+    /// From a pointer of 32 bits to a number, or back: what registers have above it is not taken along.
+    fn number(&mut self, inst: Value<'m>) {
+        if self.refused(inst) {
+            return;
+        }
+        let source = inst.operand(0);
+        let (from, to) = (self.leaves(source), self.leaves(inst));
+        let operands = self.operands(source);
+        let first = self.dest_many(inst, to.len());
+        for (index, (&a, (from, to))) in (0..).zip(operands.iter().zip(from.iter().zip(to.iter()))) {
+            let (from, to) = (from.scalar.width(), to.scalar.width().min(32));
+            let dst = Reg(first.0 + index);
+            match to < from {
+                true => self.emit(Inst::Cast { op: CastOp::Trunc, from, to, dst, a }),
+                false => self.emit(Inst::Move { dst, src: a }),
+            }
+        }
     }
 
     /// Casts that change nothing; between vectors (or a vector and a scalar) they may regroup the
@@ -335,6 +355,8 @@ impl<'m> Body<'_, 'm> {
             }
             Op::LLVMBitCast | Op::LLVMAddrSpaceCast | Op::LLVMPtrToInt | Op::LLVMIntToPtr | Op::LLVMTrunc => {
                 let (from, to) = (self.scalar(value.operand(0).ty()).width(), self.scalar(value.ty()).width());
+                let is_number = matches!(opcode, Op::LLVMPtrToInt | Op::LLVMIntToPtr);
+                let to = if self.cx.program.ilp32 && is_number { to.min(32) } else { to };
                 let a = self.one(value.operand(0));
                 self.emit(Inst::Cast { op: if to < from { CastOp::Trunc } else { CastOp::ZExt }, from, to, dst, a });
             }

@@ -5,7 +5,7 @@ use super::layout::Scalar;
 use super::naming::takes_input;
 use super::wide::is_wide;
 use crate::llvm::{TypeKind, Value, ValueKind};
-use threadbare_program::{Callee, CastOp, Inst, Operand, Reg, is_set_jump};
+use threadbare_program::{BinOp, Callee, CastOp, Inst, Operand, Reg, is_set_jump};
 
 impl<'m> Body<'_, 'm> {
     pub(super) fn call(&mut self, inst: Value<'m>) {
@@ -22,7 +22,8 @@ impl<'m> Body<'_, 'm> {
                 return self.sanitizer(inst, &name);
             }
         }
-        let Some(args) = self.arguments(inst) else { return };
+        let is_library = matches!(target.kind(), ValueKind::Function | ValueKind::IFunc) && target.is_declaration();
+        let Some(args) = self.arguments(inst, is_library) else { return };
         let defined = target.kind() == ValueKind::Function && super::is_defined(target);
         let callee = match target.kind() {
             // Called as something that it is not (an old declaration without parameters, say): only
@@ -90,8 +91,9 @@ impl<'m> Body<'_, 'm> {
         }
     }
 
-    /// The arguments, part by part; `None` (and the call refused) if one cannot be passed.
-    fn arguments(&mut self, inst: Value<'m>) -> Option<Operands> {
+    /// The arguments, part by part; `None` (and the call refused) if one cannot be passed. Where
+    /// pointers have 4 bytes, so has each part of a variable argument, unless a library takes it.
+    fn arguments(&mut self, inst: Value<'m>, is_library: bool) -> Option<Operands> {
         let fixed = inst.callee_type().param_count();
         let mut args = Operands::new();
         for index in 0..inst.argument_count() {
@@ -116,6 +118,12 @@ impl<'m> Body<'_, 'm> {
                 let size = self.cx.module.size_of(ty);
                 let words = self.words(parts[0], size);
                 args.extend(words);
+            } else if self.cx.program.ilp32 && !is_library {
+                let leaves = self.leaves(arg);
+                for (&part, leaf) in parts.iter().zip(leaves.iter()) {
+                    let halves = self.halves(part, leaf.scalar);
+                    args.extend(halves);
+                }
             } else if matches!(arg.ty().kind(), TypeKind::Vector(_)) && self.cx.module.size_of(arg.ty()) <= 8 {
                 let leaves = self.leaves(arg);
                 let word = self.pack(&parts, &leaves);
@@ -125,6 +133,20 @@ impl<'m> Body<'_, 'm> {
             }
         }
         Some(args)
+    }
+
+    /// A scalar as one or two words of 4 bytes.
+    fn halves(&mut self, whole: Operand, scalar: Scalar) -> Operands {
+        let word = self.in_memory(whole, scalar);
+        if scalar.bytes() <= 4 {
+            return Operands::from_slice(&[word]);
+        }
+        let (low, shifted, high) = (self.fresh(), self.fresh(), self.fresh());
+        let b = self.cx.bits(32);
+        self.emit(Inst::Cast { op: CastOp::Trunc, from: 64, to: 32, dst: low, a: whole });
+        self.emit(Inst::Bin { op: BinOp::LShr, width: 64, dst: shifted, a: whole, b });
+        self.emit(Inst::Cast { op: CastOp::Trunc, from: 64, to: 32, dst: high, a: Operand::reg(shifted) });
+        Operands::from_slice(&[Operand::reg(low), Operand::reg(high)])
     }
 
     /// A check that `-fsanitize=undefined` left has failed.

@@ -4,7 +4,7 @@ use super::Lowering;
 use super::layout::Scalar;
 use crate::llvm::{Block, Type, TypeKind, Value, ValueKind};
 use llvm_sys::LLVMOpcode as Op;
-use threadbare_program::Const;
+use threadbare_program::{Const, ConstId};
 
 impl<'m> Lowering<'m> {
     /// A scalar constant as one [`Const`], if it is one: an address with an offset, or bits.
@@ -36,14 +36,16 @@ impl<'m> Lowering<'m> {
             Op::LLVMGetElementPtr => {
                 let base = self.fold(value.operand(0))?;
                 let (offset, variable) = self.gep_parts(value)?;
-                if variable.is_empty() { displace(base, offset) } else { None }
+                if variable.is_empty() { self.displace(base, offset) } else { None }
             }
             Op::LLVMBitCast | Op::LLVMAddrSpaceCast | Op::LLVMPtrToInt | Op::LLVMIntToPtr | Op::LLVMPtrToAddr => {
                 let inner = self.fold(value.operand(0))?;
                 let width = self.layout(value.ty()).first().map(|leaf| leaf.scalar.width())?;
+                let most = if self.program.ilp32 { 32 } else { 64 };
                 match inner {
-                    Const::Bits(bits) => Some(Const::Bits(truncate(bits, width))),
-                    _ if width == 64 => Some(inner),
+                    Const::Bits(bits) => Some(Const::Bits(truncate(bits, width.min(most)))),
+                    _ if width == 64 && self.layout(value.ty())[0].scalar != Scalar::Int(64) => Some(inner),
+                    _ if width >= most && self.is_inside(inner) => Some(inner),
                     _ => None,
                 }
             }
@@ -53,7 +55,7 @@ impl<'m> Lowering<'m> {
             },
             Op::LLVMAdd => match (self.fold(value.operand(0))?, self.fold(value.operand(1))?) {
                 (Const::Bits(a), Const::Bits(b)) => Some(Const::Bits(self.narrow(a.wrapping_add(b), value.ty()))),
-                (address, Const::Bits(b)) | (Const::Bits(b), address) => displace(address, b as i64),
+                (address, Const::Bits(b)) | (Const::Bits(b), address) => self.displace(address, b as i64),
                 _ => None,
             },
             Op::LLVMSub => match (self.fold(value.operand(0))?, self.fold(value.operand(1))?) {
@@ -61,9 +63,42 @@ impl<'m> Lowering<'m> {
                 (Const::Global(a, x), Const::Global(b, y)) if a == b => {
                     Some(Const::Bits(self.narrow(x.wrapping_sub(y) as u64, value.ty())))
                 }
-                (address, Const::Bits(b)) => displace(address, (b as i64).wrapping_neg()),
+                (address, Const::Bits(b)) => self.displace(address, (b as i64).wrapping_neg()),
                 _ => None,
             },
+            _ => None,
+        }
+    }
+
+    /// Whether an address is so far in its object, or one for 64 bits, that its number is nothing else.
+    fn is_inside(&self, address: Const) -> bool {
+        match address {
+            Const::Global(id, offset) if self.program.ilp32 => {
+                u64::try_from(offset).is_ok_and(|offset| offset <= self.program.globals[id.index()].size)
+            }
+            _ => true,
+        }
+    }
+
+    /// Whether a constant is in memory of 4 bytes what it is in a register.
+    pub(super) fn is_in_32_bits(&self, id: ConstId) -> bool {
+        match self.program.consts[id.index()] {
+            Const::Bits(bits) => bits >> 32 == 0,
+            Const::Undef => false,
+            address => self.is_inside(address),
+        }
+    }
+
+    /// An address constant plus an offset, if that is a constant.
+    pub(super) fn displace(&self, base: Const, offset: i64) -> Option<Const> {
+        match base {
+            Const::Global(id, at) => Some(Const::Global(id, at.wrapping_add(offset))),
+            Const::Bits(bits) => {
+                let width = 8 * self.program.pointer_bytes();
+                Some(Const::Bits(truncate(bits.wrapping_add(offset as u64), width)))
+            }
+            Const::Undef => Some(Const::Undef),
+            _ if offset == 0 => Some(base),
             _ => None,
         }
     }
@@ -126,18 +161,7 @@ impl<'m> Lowering<'m> {
                 _ => return None,
             }
         }
-        Some((offset, variable))
-    }
-}
-
-/// An address constant plus an offset, if that is a constant.
-pub(super) fn displace(base: Const, offset: i64) -> Option<Const> {
-    match base {
-        Const::Global(id, at) => Some(Const::Global(id, at.wrapping_add(offset))),
-        Const::Bits(bits) => Some(Const::Bits(bits.wrapping_add(offset as u64))),
-        Const::Undef => Some(Const::Undef),
-        _ if offset == 0 => Some(base),
-        _ => None,
+        Some((if self.program.ilp32 { i64::from(offset as i32) } else { offset }, variable))
     }
 }
 

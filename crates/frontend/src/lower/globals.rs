@@ -127,7 +127,7 @@ impl<'m> Lowering<'m> {
                 content.parts.push(GlobalInit::Undef(offset, u64::from(scalar.bytes())));
                 true
             }
-            Some(address) if scalar.bytes() == 8 => {
+            Some(address) if scalar.bytes() == self.program.pointer_bytes() => {
                 content.parts.push(GlobalInit::Address(offset, address));
                 true
             }

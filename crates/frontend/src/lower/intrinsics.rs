@@ -160,8 +160,8 @@ impl<'m> Body<'_, 'm> {
             _ if stem.starts_with("vector.reduce.") => self.reduce(inst, stem.trim_start_matches("vector.reduce.")),
             "sin" | "cos" | "tan" | "asin" | "acos" | "atan" | "sinh" | "cosh" | "tanh" | "exp" | "exp2" | "exp10"
             | "log" | "log2" | "log10" | "atan2" => self.library(inst, stem),
-            _ if matches!(stem, "lround.i64" | "llround.i64" | "lrint.i64" | "llrint.i64") => {
-                self.library(inst, stem.trim_end_matches(".i64"));
+            "lround.i64" | "llround.i64" | "lrint.i64" | "llrint.i64" | "lround.i32" | "lrint.i32" => {
+                self.library(inst, stem.split('.').next().unwrap_or(stem));
             }
             "modf" => self.modf(inst),
             "fshl" | "fshr" => self.funnel_shift(inst, stem == "fshl"),

@@ -12,8 +12,8 @@ pub(super) enum Scalar {
     Int(u8),
     /// A float of that many bits (32 or 64).
     Float(u8),
-    /// An address.
-    Ptr,
+    /// An address: of so many bytes in memory, and of 64 bits in a register, as the machine's are.
+    Ptr(u8),
     /// A value that cannot be represented; the text names it. Its register holds nothing.
     Unsupported(&'static str),
 }
@@ -23,13 +23,16 @@ impl Scalar {
     pub(super) fn width(self) -> u8 {
         match self {
             Self::Int(width) | Self::Float(width) => width,
-            Self::Ptr | Self::Unsupported(_) => 64,
+            Self::Ptr(_) | Self::Unsupported(_) => 64,
         }
     }
 
     /// Bytes it takes in memory.
     pub(super) fn bytes(self) -> u8 {
-        self.width().div_ceil(8)
+        match self {
+            Self::Ptr(bytes) => bytes,
+            _ => self.width().div_ceil(8),
+        }
     }
 }
 
@@ -68,7 +71,7 @@ impl<'m> Lowering<'m> {
             TypeKind::Int(_) => one(Scalar::Unsupported("integer of more than 64 bits")),
             TypeKind::Float => one(Scalar::Float(32)),
             TypeKind::Double => one(Scalar::Float(64)),
-            TypeKind::Pointer => one(Scalar::Ptr),
+            TypeKind::Pointer => one(Scalar::Ptr(self.program.pointer_bytes())),
             TypeKind::Other(name) => one(Scalar::Unsupported(name)),
             TypeKind::Struct => {
                 let fields = ty.fields();

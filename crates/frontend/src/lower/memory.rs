@@ -1,6 +1,5 @@
 //! Memory: allocas, loads, stores, addresses, atomics.
 
-use super::consts::displace;
 use super::function::{Body, Operands};
 use super::index_u32;
 use super::layout::Scalar;
@@ -112,7 +111,7 @@ impl<'m> Body<'_, 'm> {
     fn load_scalar(&mut self, dst: Reg, addr: Operand, scalar: Scalar, order: Order) {
         let (width, bytes) = (scalar.width(), scalar.bytes());
         if matches!(bytes, 1 | 2 | 4 | 8) {
-            if width == bytes * 8 {
+            if width == bytes * 8 || matches!(scalar, Scalar::Ptr(_)) {
                 self.emit(Inst::Load { dst, addr, size: bytes, order });
             } else {
                 let whole = self.fresh();
@@ -179,6 +178,7 @@ impl<'m> Body<'_, 'm> {
 
     fn store_scalar(&mut self, addr: Operand, value: Operand, scalar: Scalar, order: Order) {
         let bytes = scalar.bytes();
+        let value = self.in_memory(value, scalar);
         if matches!(bytes, 1 | 2 | 4 | 8) {
             self.emit(Inst::Store { addr, value, size: bytes, order });
             return;
@@ -196,6 +196,16 @@ impl<'m> Body<'_, 'm> {
         }
     }
 
+    /// A value as memory holds it.
+    pub(super) fn in_memory(&mut self, value: Operand, scalar: Scalar) -> Operand {
+        if scalar != Scalar::Ptr(4) || value.as_const().is_some_and(|id| self.cx.is_in_32_bits(id)) {
+            return value;
+        }
+        let dst = self.fresh();
+        self.emit(Inst::Cast { op: CastOp::PtrTrunc, from: 64, to: 32, dst, a: value });
+        Operand::reg(dst)
+    }
+
     /// An address some bytes further on.
     pub(super) fn displaced(&mut self, base: Operand, offset: u64) -> Operand {
         self.address(base, offset as i64, &[])
@@ -207,7 +217,7 @@ impl<'m> Body<'_, 'm> {
             [] if offset == 0 => return base,
             [] => {
                 if let Some(id) = base.as_const()
-                    && let Some(constant) = displace(self.cx.program.consts[id.index()], offset)
+                    && let Some(constant) = self.cx.displace(self.cx.program.consts[id.index()], offset)
                 {
                     return self.cx.const_operand(constant);
                 }
@@ -241,8 +251,13 @@ impl<'m> Body<'_, 'm> {
         if let Some(&(source, width)) = self.indices.get(&value) {
             return (self.one(source), width);
         }
-        let width = self.scalar(value.ty()).width();
-        (self.one(value), width)
+        let (index, width) = (self.one(value), self.scalar(value.ty()).width());
+        if !self.cx.program.ilp32 || width <= 32 {
+            return (index, width);
+        }
+        let dst = self.fresh();
+        self.emit(Inst::Cast { op: CastOp::Trunc, from: width, to: 32, dst, a: index });
+        (Operand::reg(dst), 32)
     }
 
     pub(super) fn gep(&mut self, inst: Value<'m>) {
@@ -269,6 +284,7 @@ impl<'m> Body<'_, 'm> {
         let scalar = self.scalar(inst.operand(1).ty());
         let Some(size) = atomic_size(scalar) else { return self.refuse(inst, "atomic access of more than 8 bytes") };
         let (addr, expected, new) = (self.one(inst.operand(0)), self.one(inst.operand(1)), self.one(inst.operand(2)));
+        let (expected, new) = (self.in_memory(expected, scalar), self.in_memory(new, scalar));
         let first = self.dest_many(inst, 2);
         let (success, failure) = inst.cas_orderings();
         let orders = (order(success), order(failure));
@@ -294,6 +310,7 @@ impl<'m> Body<'_, 'm> {
             other => return self.float_read_modify_write(inst, other, size),
         };
         let (addr, value) = (self.one(inst.operand(0)), self.one(inst.operand(1)));
+        let value = self.in_memory(value, scalar);
         let dst = self.dest(inst);
         self.emit(Inst::Rmw { dst, op, addr, value, size, order: order(inst.ordering()) });
     }
@@ -330,13 +347,14 @@ impl<'m> Body<'_, 'm> {
     /// The words of memory that an argument passed by value takes, as the variable arguments of a
     /// call.
     pub(super) fn words(&mut self, from: Operand, size: u64) -> Operands {
+        let word = u64::from(self.cx.program.pointer_bytes());
         let mut words = Operands::new();
         let mut at = 0;
         while at < size {
-            let bytes = (size - at).min(8) as u8;
+            let bytes = (size - at).min(word) as u8;
             let addr = self.displaced(from, at);
             words.push(self.load_bytes(addr, bytes));
-            at += 8;
+            at += word;
         }
         words
     }

@@ -76,7 +76,7 @@ pub(crate) struct Lowering<'m> {
 pub(crate) fn lower(module: &Module, entry: &str) -> Program {
     let mut lowering = Lowering {
         module,
-        program: Program::default(),
+        program: Program { ilp32: module.pointer_size() == 4, ..Program::default() },
         consts: FxHashMap::default(),
         folded: FxHashMap::default(),
         functions: FxHashMap::default(),

@@ -330,7 +330,7 @@ fn access(inst: Value<'_>) -> Option<(Value<'_>, Access)> {
 fn is_whole(scalar: Scalar) -> bool {
     match scalar {
         Scalar::Int(width) => matches!(width, 8 | 16 | 32 | 64),
-        Scalar::Float(_) | Scalar::Ptr => true,
+        Scalar::Float(_) | Scalar::Ptr(_) => true,
         Scalar::Unsupported(_) => false,
     }
 }
@@ -340,7 +340,8 @@ fn is_whole(scalar: Scalar) -> bool {
 fn is_whole_access<'m>(cx: &mut Lowering<'m>, alloca: Value<'m>, user: Value<'m>, scalar: Scalar) -> bool {
     let same = |cx: &mut Lowering<'m>, ty: Type<'m>| {
         let leaves = cx.layout(ty);
-        leaves.len() == 1 && is_whole(leaves[0].scalar) && leaves[0].scalar.bytes() == scalar.bytes()
+        let form = |scalar: Scalar| (scalar.bytes(), scalar.width());
+        leaves.len() == 1 && is_whole(leaves[0].scalar) && form(leaves[0].scalar) == form(scalar)
     };
     match user.opcode() {
         Op::LLVMLoad => is_plain(user) && same(cx, user.ty()),

@@ -85,8 +85,9 @@ impl<'m> Lowering<'m> {
             }
             tag::TYPEDEF | tag::CONST | tag::VOLATILE | tag::RESTRICT | tag::ATOMIC => {
                 let inner = self.shape_at(self.type_operand(node, BASE_TYPE)?, level + 1)?;
-                if is_handle(&name) && self.debug.shapes[inner.0 as usize].size == 8 {
-                    return Some(self.add_shape(name, 8, ShapeKind::Scalar { signed: false, float: false }));
+                let word = u64::from(self.program.pointer_bytes());
+                if is_handle(&name) && self.debug.shapes[inner.0 as usize].size == word {
+                    return Some(self.add_shape(name, word, ShapeKind::Scalar { signed: false, float: false }));
                 }
                 let shape = &mut self.debug.shapes[inner.0 as usize];
                 if node.tag() == tag::VOLATILE && matches!(shape.kind, ShapeKind::Scalar { .. }) {
@@ -99,7 +100,7 @@ impl<'m> Lowering<'m> {
                 Some(inner)
             }
             tag::POINTER | tag::REFERENCE | tag::RVALUE_REFERENCE => {
-                let pointer = self.add_shape(name, 8, ShapeKind::Pointer(None));
+                let pointer = self.add_shape(name, self.program.pointer_bytes().into(), ShapeKind::Pointer(None));
                 if let Some(target) = self.type_operand(node, BASE_TYPE) {
                     self.debug.table.targets.push((pointer, target));
                 }

@@ -81,8 +81,32 @@ fn bitcode_that_is_cut_or_garbled() {
 
 #[test]
 fn programs_for_other_machines() {
-    let text = b"target datalayout = \"e-m:e-p:32:32\"\ntarget triple = \"i686-pc-linux-gnu\"\ndefine i32 @main() {\n  ret i32 0\n}\n";
-    assert!(message(try_load("ll", text, &[])).contains("i686-pc-linux-gnu"));
+    for (layout, triple) in
+        [("e-m:e-p:32:32", "armv7-linux-gnueabi"), ("e-m:e-p:32:32", "x86_64-linux-gnux32"), ("E", "sparc64")]
+    {
+        let text = format!(
+            "target datalayout = \"{layout}\"\ntarget triple = \"{triple}\"\ndefine i32 @main() {{\n  ret i32 0\n}}\n"
+        );
+        assert!(message(try_load("ll", text.as_bytes(), &[])).contains(triple));
+    }
+}
+
+#[test]
+fn files_of_both_data_models() {
+    let compiled = |text: &[u8], flag: &str| {
+        let source = file("c", text);
+        let arguments = ["-c", "-emit-llvm", "-ffreestanding", flag, "-o", "-"];
+        let output = std::process::Command::new("clang-22").args(arguments).arg(&source).output().unwrap();
+        let _ = std::fs::remove_file(source);
+        file("bc", &output.stdout)
+    };
+    let files = [
+        compiled(b"int f(void); int main(void) { return f(); }", "-m32"),
+        compiled(b"int f(void) { return 1; }", "-m64"),
+    ];
+    let said = message(threadbare_frontend::load(&files, &FrontendOptions::default()));
+    assert!(said.contains("8 bytes") && said.contains("before it 4") && said.contains("-m32"), "{said}");
+    files.iter().for_each(|file| drop(std::fs::remove_file(file)));
 }
 
 #[test]

@@ -19,6 +19,10 @@ pub(super) fn table<D: Domain>() -> Table<D> {
         ("valloc", valloc),
         ("posix_memalign", posix_memalign),
         ("malloc_usable_size", malloc_usable_size),
+        ("_Znwj", malloc),
+        ("_Znaj", malloc),
+        ("_ZdlPvj", free),
+        ("_ZdaPvj", free),
         ("_Znwm", malloc),
         ("_Znam", malloc),
         ("_ZdlPv", free),
@@ -43,7 +47,7 @@ fn pointer<D: Domain>(cx: &mut CallCx<'_, D>, size: u64, align: u64, zeroed: boo
 }
 
 fn note_size<D: Domain>(cx: &mut CallCx<'_, D>, size: u64) {
-    if size > i64::MAX as u64 {
+    if size > (u64::MAX >> 1) >> (64 - 8 * u32::from(cx.pointer_bytes())) {
         let name = cx.name().to_owned();
         note(
             cx,
@@ -133,14 +137,15 @@ fn valloc<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
 
 fn posix_memalign<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let (into, align, size) = (cx.arg(0)?, cx.arg(1)?, cx.arg(2)?);
-    if !is_alignment(align) || align % 8 != 0 {
+    if !is_alignment(align) || align % u64::from(cx.pointer_bytes()) != 0 {
         return Ok(Value::new(EINVAL));
     }
     let addr = cx.allocate(size, align.max(ALIGN), false)?;
     if addr == 0 {
         return Ok(Value::new(ENOMEM));
     }
-    cx.write(into, 8, addr)?;
+    let size = cx.pointer_bytes();
+    cx.write(into, size, addr)?;
     Ok(Value::ZERO)
 }
 

@@ -8,7 +8,7 @@ use crate::core::Order;
 use crate::domain::Domain;
 use crate::halt::Halt;
 use crate::interp::HANDLER_WORD;
-use crate::layout::{self, MAX_THREADS};
+use crate::layout;
 use crate::libs::{LibResult, Table};
 use crate::record::What;
 use crate::value::Value;
@@ -41,7 +41,9 @@ fn spawn<D: Domain>(cx: &mut CallCx<'_, D>, routine: u64, argument: D::Value) ->
     cx.core.memory.who.own.enter(None);
     match answer {
         // There is no room for it, and nothing comes of it.
-        Answer::Thread(thread) if thread.0 >= MAX_THREADS => Err(cx.core.stuck(Stuck::Limit(Limit::Threads))),
+        Answer::Thread(thread) if thread.0 >= cx.core.memory.space.max_threads() => {
+            Err(cx.core.stuck(Stuck::Limit(Limit::Threads)))
+        }
         Answer::Thread(thread) => Ok(thread),
         _ => Err(cx.unsupported("a thread that could not be started")),
     }
@@ -57,7 +59,8 @@ fn pthread_create<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
         cx.core.memory.mark_handle(thread, DETACHED);
         cx.note_word(Value::ZERO);
     }
-    cx.write(into, 8, u64::from(thread.0) + 1)?;
+    let size = cx.pointer_bytes();
+    cx.write(into, size, u64::from(thread.0) + 1)?;
     Ok(Value::ZERO)
 }
 
@@ -110,7 +113,7 @@ pub(crate) fn pthread_join<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
         if value != cx.core.lift(Value::ZERO) {
             cx.core.memory.tell_results_apart();
         }
-        cx.write_value(into, 8, value)?;
+        cx.write_pointer(into, value)?;
     }
     Ok(Value::ZERO)
 }

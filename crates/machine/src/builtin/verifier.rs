@@ -33,11 +33,11 @@ pub(super) fn table<D: Domain>() -> Table<D> {
         ("__VERIFIER_nondet_uint", |cx| nondet(cx, 0, u32::MAX.into(), false)),
         ("__VERIFIER_nondet_unsigned", |cx| nondet(cx, 0, u32::MAX.into(), false)),
         ("__VERIFIER_nondet_unsigned_int", |cx| nondet(cx, 0, u32::MAX.into(), false)),
-        ("__VERIFIER_nondet_long", |cx| nondet(cx, i64::MIN, i64::MAX, false)),
+        ("__VERIFIER_nondet_long", |cx| long(cx, true)),
         ("__VERIFIER_nondet_longlong", |cx| nondet(cx, i64::MIN, i64::MAX, false)),
-        ("__VERIFIER_nondet_ulong", |cx| nondet(cx, 0, i64::MAX, false)),
+        ("__VERIFIER_nondet_ulong", |cx| long(cx, false)),
         ("__VERIFIER_nondet_ulonglong", |cx| nondet(cx, 0, i64::MAX, false)),
-        ("__VERIFIER_nondet_size_t", |cx| nondet(cx, 0, i64::MAX, false)),
+        ("__VERIFIER_nondet_size_t", |cx| long(cx, false)),
         ("__VERIFIER_nondet_u8", |cx| nondet(cx, 0, u8::MAX.into(), false)),
         ("__VERIFIER_nondet_U8", |cx| nondet(cx, 0, u8::MAX.into(), false)),
         ("__VERIFIER_nondet_schar", |cx| nondet(cx, i8::MIN.into(), i8::MAX.into(), false)),
@@ -55,7 +55,7 @@ pub(super) fn table<D: Domain>() -> Table<D> {
         ("__VERIFIER_nondet_U64", |cx| nondet(cx, 0, i64::MAX, false)),
         ("__VERIFIER_nondet_s64", |cx| nondet(cx, i64::MIN, i64::MAX, false)),
         ("__VERIFIER_nondet_S64", |cx| nondet(cx, i64::MIN, i64::MAX, false)),
-        ("__VERIFIER_nondet_sector_t", |cx| nondet(cx, 0, i64::MAX, false)),
+        ("__VERIFIER_nondet_sector_t", |cx| long(cx, false)),
         ("__VERIFIER_nondet_loff_t", |cx| nondet(cx, i64::MIN, i64::MAX, false)),
     ]
 }
@@ -83,7 +83,7 @@ fn pick<D: Domain>(cx: &mut CallCx<'_, D>, low: i64, high: i64) -> LibResult {
 
 /// `long __VERIFIER_nondet_range(long lo, long hi)`: a number from `lo` to `hi`, both included.
 fn range<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
-    let (low, high) = (cx.arg(0)? as i64, cx.arg(1)? as i64);
+    let (low, high) = (cx.arg_long(0)?, cx.arg_long(1)?);
     pick(cx, low, high)
 }
 
@@ -112,6 +112,16 @@ fn nondet<D: Domain>(cx: &mut CallCx<'_, D>, low: i64, high: i64, always: bool) 
     };
     let value = pick(cx, low.max(from), high.min(to))?;
     Ok(Value::new(value.bits & crate::value::mask(width)))
+}
+
+/// A `long`, or an `unsigned long`.
+fn long<D: Domain>(cx: &mut CallCx<'_, D>, is_signed: bool) -> LibResult {
+    match (cx.pointer_bytes(), is_signed) {
+        (4, true) => nondet(cx, i32::MIN.into(), i32::MAX.into(), false),
+        (4, false) => nondet(cx, 0, u32::MAX.into(), false),
+        (_, true) => nondet(cx, i64::MIN, i64::MAX, false),
+        (_, false) => nondet(cx, 0, i64::MAX, false),
+    }
 }
 
 fn atomic_begin<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {

@@ -40,13 +40,13 @@ struct Region {
 
 /// The object in which an address is, or past its end.
 fn region<D: Domain>(function: &Function, shape: &Shape, core: &Core<D>, address: Addr) -> Option<Region> {
-    if layout::thread_of(address) == layout::PRIVATE {
+    if layout::is_private(address) {
         let index = layout::slot_of(address) as usize;
         let (Some(&Place::Frame(slot)), Some(variable)) = (shape.private.get(index), function.private.get(index))
         else {
             return None;
         };
-        let start = layout::address(layout::PRIVATE, index as u32);
+        let start = layout::private_address(index as u32);
         return Some(Region { start, size: variable.size, what: Where::Frame(slot as usize) });
     }
     let (start, size, index) = core.memory.extent(address)?;

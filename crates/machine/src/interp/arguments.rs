@@ -20,7 +20,8 @@ impl<D: Domain> Running<'_, D> {
             while more < arguments.more && !self.is_number(told, more)? {
                 more += 1;
             }
-            self.core.memory.poke(arguments.vector + 8 * (arguments.count + more), 8, 0);
+            let size = self.code.program.pointer_bytes();
+            self.core.memory.poke(arguments.pointer_at(arguments.count + more), size, 0);
         }
         let count = arguments.count + more;
         if !D::HAS_INPUT && self.core.options.given.is_some() {

@@ -7,7 +7,6 @@ use crate::code::{Code, HANDLERS_AT, Target};
 use crate::core::Order;
 use crate::domain::Domain;
 use crate::halt::Halt;
-use crate::layout;
 use crate::libs::{LibResult, one};
 use crate::memory::Next;
 use crate::thread::{Frame, NONE, Stage, TO_LIBRARY};
@@ -37,6 +36,11 @@ impl<D: Domain> Running<'_, D> {
                 let addr = self.decided(pointer, "the called function pointer is uninitialised")?;
                 match self.function_at(addr)? {
                     Callee::Function(id) => self.call_function(id, dst, args),
+                    Callee::External(id) if self.is_given_whole(id) => {
+                        let name = &self.code.program.externals[id.index()].name;
+                        let what = format!("a call of `{name}` through a pointer, in a program for 32 bits");
+                        Err(self.core.unsupported(what))
+                    }
                     Callee::External(id) => self.call_external(id, dst, args),
                     Callee::Pointer(_) => Err(self.unreachable()),
                 }
@@ -44,10 +48,15 @@ impl<D: Domain> Running<'_, D> {
         }
     }
 
+    /// Whether a function expects each variable argument as a whole, where who does not know which
+    /// function it is passes large ones in parts.
+    fn is_given_whole(&self, id: ExternId) -> bool {
+        self.code.program.ilp32 && self.code.program.externals[id.index()].name.contains("printf")
+    }
+
     /// The function at an address.
     fn function_at(&mut self, addr: Addr) -> Result<Callee, Halt> {
-        let slot = layout::slot_of(addr);
-        if layout::thread_of(addr) == layout::FUNCTIONS && addr == layout::function_address(slot) {
+        if let Some(slot) = self.core.memory.space.function_at(addr) {
             let functions = self.code.program.functions.len() as u32;
             if slot < functions {
                 return Ok(Callee::Function(FuncId(slot)));
@@ -405,7 +414,7 @@ impl<D: Domain> Running<'_, D> {
         let memory = &mut self.core.memory;
         let (thread, last) = (memory.who.thread, std::mem::replace(&mut memory.who.site, site));
         let locals = (0..self.code.local_slots.len() as u32).map(|local| self.code.local_address(thread, local));
-        for addr in locals.chain([layout::errno_address(thread)]) {
+        for addr in locals.chain([memory.space.errno_address(thread)]) {
             if memory.end_local(addr).is_err()
                 && let Next::Op(op) = memory.faults.take_next()
             {

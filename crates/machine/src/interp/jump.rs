@@ -27,8 +27,12 @@ use threadbare_program::{FuncId, Inst, Operand, Pc, Reg};
 
 /// Words of a mark before the registers: the call, the buffer, the first slot of what came later.
 const HEADER: u64 = 3;
-/// Where `pthread_cleanup_push` (without `-fexceptions`) keeps, in its buffer, the one before.
-pub(crate) const BEFORE_AT: u64 = 72;
+/// Where `pthread_cleanup_push` (without `-fexceptions`) keeps, in its buffer, the one before: where
+/// the saved registers are over.
+pub(crate) const fn before_at(pointer_bytes: u8) -> u64 {
+    if pointer_bytes == 4 { 28 } else { 72 }
+}
+
 /// The word of a thread that has the innermost of these buffers.
 pub(crate) const CLEANUP_WORD: usize = 0;
 /// The word of a thread that says how many calls there are below a handler that `pthread_exit`
@@ -271,7 +275,8 @@ impl<D: Domain> Running<'_, D> {
         if !self.has_mark(mark) {
             return None;
         }
-        let before = self.core.memory.peek(buffer + BEFORE_AT, 8);
+        let at = before_at(self.code.program.pointer_bytes());
+        let before = self.core.memory.peek(buffer + at, 8);
         self.core.memory.poke(word, 8, before);
         let handler = layout::word_address(self.core.memory.who.thread, HANDLER_WORD);
         self.core.memory.poke(handler, 8, self.live.frames.len() as u64);

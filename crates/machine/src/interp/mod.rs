@@ -18,7 +18,7 @@ mod unwind;
 mod update;
 
 pub use calls::unknown_function;
-pub(crate) use jump::{BEFORE_AT, CLEANUP_WORD, HANDLER_WORD, QUICK_WORD};
+pub(crate) use jump::{CLEANUP_WORD, HANDLER_WORD, QUICK_WORD, before_at};
 pub(crate) use update::compares;
 
 use crate::code::{Code, loop_bit};
@@ -284,7 +284,7 @@ impl<D: Domain> Running<'_, D> {
                 Inst::Cast { op, from, to, dst, a } => {
                     let a = get(regs, consts, a);
                     if D::HAS_INPUT
-                        && !matches!(op, CastOp::Trunc | CastOp::ZExt | CastOp::SExt)
+                        && !matches!(op, CastOp::Trunc | CastOp::PtrTrunc | CastOp::ZExt | CastOp::SExt)
                         && core.memory.domain.is_choice(a)
                     {
                         decide!(a);
@@ -317,7 +317,7 @@ impl<D: Domain> Running<'_, D> {
                     let moved = core.memory.domain.ptr_add(base, index, scale, offset);
                     let words = (core.memory.domain.word(base), core.memory.domain.word(moved));
                     regs[dst.0 as usize] = match words {
-                        (Ok(from), Ok(to)) if (from.bits ^ to.bits) >> 16 != 0 && to.undef == 0 => {
+                        (Ok(from), Ok(to)) if (from.bits ^ to.bits) & core.memory.slot_mask != 0 && to.undef == 0 => {
                             core.memory.local = false;
                             let moved = core.memory.moved(from.bits, to.bits);
                             core.lift(Value::new(moved))
@@ -356,7 +356,7 @@ impl<D: Domain> Running<'_, D> {
                     if addr.undef != 0 {
                         halt!(core.memory.undefined(addr, "the address of a read is uninitialised"));
                     }
-                    let value = if layout::thread_of(addr.bits) == layout::PRIVATE {
+                    let value = if layout::is_private(addr.bits) {
                         match private::byte_of(function, shape, core, addr.bits, size) {
                             Ok(byte) => core.memory.domain.load(regs, byte, size),
                             Err(halt) => halt!(halt),
@@ -402,7 +402,7 @@ impl<D: Domain> Running<'_, D> {
                     if addr.undef != 0 {
                         halt!(core.memory.undefined(addr, "the address of a write is uninitialised"));
                     }
-                    if layout::thread_of(addr.bits) == layout::PRIVATE {
+                    if layout::is_private(addr.bits) {
                         match private::byte_of(function, shape, core, addr.bits, size) {
                             Ok(byte) => core.memory.domain.store(regs, byte, size, value),
                             Err(halt) => halt!(halt),

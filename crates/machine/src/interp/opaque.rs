@@ -7,7 +7,6 @@
 use super::Running;
 use crate::domain::Domain;
 use crate::halt::Halt;
-use crate::layout;
 use crate::thread::frames_of;
 use crate::value::Value;
 use threadbare_op::Site;
@@ -24,12 +23,12 @@ impl<D: Domain> Running<'_, D> {
         let mut callers = live.chain(frames_of(self.arena, self.live.below));
         let caller = callers.nth(usize::try_from(level).unwrap_or(usize::MAX));
         let site = caller.map_or(Site::UNKNOWN, |(function, pc)| self.code.program.site(FuncId(function), Pc(pc)));
-        Ok(Value::new(layout::return_address(site)))
+        Ok(Value::new(self.core.memory.space.return_address(site)))
     }
 
     pub(super) fn frame_address(&mut self) -> Value {
         self.core.memory.tell_apart();
         let depth = self.live.frames.last().map_or(0, |frame| frame.depth);
-        Value::new(layout::frame_address(self.core.memory.who.thread, depth))
+        Value::new(self.core.memory.space.frame_address(self.core.memory.who.thread, depth))
     }
 }

@@ -21,7 +21,7 @@ pub(super) fn byte_of<D: Domain>(
 ) -> Result<usize, Halt> {
     let index = layout::slot_of(addr) as usize;
     if let (Some(&Place::Frame(slot)), Some(variable)) = (shape.private.get(index), function.private.get(index)) {
-        let offset = addr.wrapping_sub(layout::address(layout::PRIVATE, index as u32));
+        let offset = addr.wrapping_sub(layout::private_address(index as u32));
         if offset < variable.size && variable.size - offset >= u64::from(size) {
             return Ok(slot as usize * 8 + offset as usize);
         }
@@ -62,14 +62,14 @@ impl<D: Domain> Running<'_, D> {
     }
 
     fn load_any(&mut self, addr: Addr, size: u8) -> Result<D::Value, Halt> {
-        if layout::thread_of(addr) == layout::PRIVATE {
+        if layout::is_private(addr) {
             return self.private_load(addr, size);
         }
         self.core.memory.load(addr, size)
     }
 
     fn store_any(&mut self, addr: Addr, size: u8, value: D::Value) -> Result<(), Halt> {
-        if layout::thread_of(addr) == layout::PRIVATE {
+        if layout::is_private(addr) {
             return self.private_store(addr, size, value);
         }
         self.core.memory.store(addr, size, value)

@@ -119,7 +119,7 @@ impl<D: Domain> Running<'_, D> {
             Inst::VaCopy { to, from } => {
                 let to = self.decided(to, "a `va_list` is uninitialised")?;
                 let from = self.decided(from, "a `va_list` is uninitialised")?;
-                self.copy(to, from, 24)?;
+                self.copy(to, from, if self.code.program.ilp32 { 4 } else { 24 })?;
             }
             Inst::Unsupported { ref what } => return Err(self.core.unsupported(what.to_string())),
             Inst::Unreachable => return Err(self.unreachable()),
@@ -230,7 +230,7 @@ impl<D: Domain> Running<'_, D> {
 
     fn is_private(&self, addr: Operand) -> bool {
         let addr = self.core.memory.domain.word(self.value(addr));
-        addr.is_ok_and(|addr| addr.undef == 0 && layout::thread_of(addr.bits) == layout::PRIVATE)
+        addr.is_ok_and(|addr| addr.undef == 0 && layout::is_private(addr.bits))
     }
 
     fn visible_rmw(&mut self, op: RmwOp, addr: Operand, value: Operand, size: u8, order: Order) -> Halt {
@@ -366,7 +366,7 @@ impl<D: Domain> Running<'_, D> {
                     addr
                 }
             }
-            _ => layout::address(layout::PRIVATE, index),
+            _ => layout::private_address(index),
         };
         self.set_word(dst, Value::new(addr));
         Ok(())
@@ -394,18 +394,20 @@ impl<D: Domain> Running<'_, D> {
     }
 
     /// x86-64: `{ i32 gp_offset, i32 fp_offset, ptr overflow_area, ptr save_area }`; all arguments
-    /// lie in the overflow area.
+    /// lie in the overflow area. i386: a pointer to the arguments, which have 4 bytes each (larger
+    /// ones were passed in parts).
     fn va_start(&mut self, list: Operand) -> Result<(), Halt> {
         let list = self.decided(list, "a `va_list` is uninitialised")?;
         let Some(frame) = self.live.frames.last() else { return Ok(()) };
         let from = (frame.base + self.code.shapes[frame.function as usize].slots) as usize;
         let more = self.live.slots[from..].to_vec();
-        let start = self.begin_journal();
+        let (start, word) = (self.begin_journal(), self.code.program.pointer_bytes());
         // The area is made before anything that can be visible, and found again in the journal.
         let area = match self.live.journal.entries.get(start) {
             Some(&area) => self.core.memory.bits(area),
             None => {
-                let area = self.core.memory.allocate(more.len() as u64 * 8, 16, Kind::Stack(None), false)?;
+                let area =
+                    self.core.memory.allocate(more.len() as u64 * u64::from(word), 16, Kind::Stack(None), false)?;
                 self.live.allocas.push(area);
                 self.live.journal.entries.push(self.core.lift(Value::new(area)));
                 area
@@ -413,9 +415,13 @@ impl<D: Domain> Running<'_, D> {
         };
         self.live.journal.at = start + 1;
         for (at, value) in more.iter().enumerate() {
-            self.store_once(area + at as u64 * 8, 8, *value)?;
+            self.store_once(area + at as u64 * u64::from(word), word, *value)?;
         }
-        for (at, size, word) in [(0, 4, 48), (4, 4, 176), (8, 8, area), (16, 8, 0)] {
+        let parts: &[_] = match word {
+            4 => &[(0, 4, area)],
+            _ => &[(0, 4, 48), (4, 4, 176), (8, 8, area), (16, 8, 0)],
+        };
+        for &(at, size, word) in parts {
             self.store_once(list + at, size, self.core.lift(Value::new(word)))?;
         }
         self.end_journal(start);

@@ -28,6 +28,10 @@ pub trait Source {
     fn float(&mut self) -> Result<f64, Self::Error>;
     /// The string at `addr`: up to its end or `limit` bytes, whichever comes first.
     fn string(&mut self, addr: u64, limit: Option<usize>) -> Result<Vec<u8>, Self::Error>;
+    /// How many bits a `long`, a `size_t` and a pointer have.
+    fn long_bits(&self) -> u32 {
+        64
+    }
     /// Something that is not supported was met.
     fn unsupported(&mut self, what: String) -> Self::Error;
     /// An address is about to become text.
@@ -117,7 +121,7 @@ fn spec<S: Source>(rest: &mut &[u8], source: &mut S) -> Result<Spec, S::Error> {
         return Err(source.unsupported("a field of more than a million characters".into()));
     }
     let precision = precision.and_then(|p| usize::try_from(p).ok());
-    let length = length(rest);
+    let length = length(rest, source.long_bits());
     Ok(Spec { flags, width: usize::try_from(width).unwrap_or(0), precision, length })
 }
 
@@ -156,12 +160,13 @@ fn number<S: Source>(rest: &mut &[u8], source: &mut S) -> Result<Option<i64>, S:
     Ok(Some(value))
 }
 
-fn length(rest: &mut &[u8]) -> Option<Length> {
+fn length(rest: &mut &[u8], long: u32) -> Option<Length> {
     let (length, used) = match **rest {
         [b'h', b'h', ..] => (Length::Bits(8), 2),
         [b'h', ..] => (Length::Bits(16), 1),
         [b'l', b'l', ..] => (Length::Bits(64), 2),
-        [b'l' | b'q' | b'j' | b'z' | b'Z' | b't', ..] => (Length::Bits(64), 1),
+        [b'q' | b'j', ..] => (Length::Bits(64), 1),
+        [b'l' | b'z' | b'Z' | b't', ..] => (Length::Bits(long), 1),
         [b'L', ..] => (Length::LongDouble, 1),
         _ => return None,
     };
@@ -180,7 +185,7 @@ fn convert<S: Source>(conversion: u8, spec: Spec, source: &mut S, out: &mut Vec<
             let value = source.number(bits(spec), looks(spec, conversion))?;
             source.ends(unsigned(spec, conversion, value, out));
         }
-        b'c' | b's' if spec.length == Some(Length::Bits(64)) => {
+        b'c' | b's' if spec.length == Some(Length::Bits(source.long_bits())) => {
             return Err(source.unsupported(format!("a wide character conversion (%l{})", char::from(conversion))));
         }
         b'c' => {
@@ -188,12 +193,12 @@ fn convert<S: Source>(conversion: u8, spec: Spec, source: &mut S, out: &mut Vec<
             source.ends(pad(spec, &[value], out));
         }
         b's' => {
-            let addr = source.int(64)?;
+            let addr = source.int(source.long_bits())?;
             let text = if addr == 0 { null_text(spec) } else { source.string(addr, spec.precision)? };
             source.ends(pad(spec, &text, out));
         }
         b'p' => {
-            let value = source.int(64)?;
+            let value = source.int(source.long_bits())?;
             source.shows_address();
             pointer(spec, value, out);
         }

@@ -5,7 +5,7 @@ use super::{LibResult, Table};
 use crate::call::CallCx;
 use crate::core::Order;
 use crate::domain::Domain;
-use crate::interp::{BEFORE_AT, CLEANUP_WORD, HANDLER_WORD};
+use crate::interp::{CLEANUP_WORD, HANDLER_WORD, before_at};
 use crate::value::Value;
 
 pub(super) fn table<D: Domain>() -> Table<D> {
@@ -30,14 +30,16 @@ fn long_jump<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
 fn register<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let buffer = cx.arg(0)?;
     let before = cx.word(CLEANUP_WORD);
-    cx.write(buffer.wrapping_add(BEFORE_AT), 8, before)?;
+    let at = before_at(cx.pointer_bytes());
+    cx.write(buffer.wrapping_add(at), 8, before)?;
     cx.set_word(CLEANUP_WORD, buffer);
     Ok(Value::ZERO)
 }
 
 fn unregister<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let buffer = cx.arg(0)?;
-    let before = cx.read(buffer.wrapping_add(BEFORE_AT), 8)?;
+    let at = before_at(cx.pointer_bytes());
+    let before = cx.read(buffer.wrapping_add(at), 8)?;
     cx.set_word(CLEANUP_WORD, before);
     Ok(Value::ZERO)
 }

@@ -173,18 +173,22 @@ fn map2f<D: Domain>(cx: &CallCx<'_, D>, f: fn(f32, f32) -> f32) -> Value {
     single(cx, 0).zip(single(cx, 1)).map_or_else(|| unknown(cx, 32), |(x, y)| from_single(f(x, y)))
 }
 
-/// Numbers that no `long` can be become its least value, as on x86-64.
-fn long(value: f64) -> Value {
+/// Numbers that no `long` (or `long long`) can be become its least value, as on x86.
+fn long<D: Domain>(cx: &CallCx<'_, D>, value: f64) -> Value {
+    if cx.pointer_bytes() == 4 && !cx.name().starts_with("ll") {
+        let fits = (-2_147_483_648.0..2_147_483_648.0).contains(&value);
+        return Value::new(u64::from(if fits { value as i32 as u32 } else { i32::MIN as u32 }));
+    }
     let fits = (-9_223_372_036_854_775_808.0..9_223_372_036_854_775_808.0).contains(&value);
     Value::new(if fits { value as i64 as u64 } else { i64::MIN as u64 })
 }
 
 fn to_int<D: Domain>(cx: &CallCx<'_, D>, f: fn(f64) -> f64) -> Value {
-    double(cx, 0).map_or_else(|| unknown(cx, 64), |x| long(f(x)))
+    double(cx, 0).map_or_else(|| unknown(cx, 64), |x| long(cx, f(x)))
 }
 
 fn to_int_f<D: Domain>(cx: &CallCx<'_, D>, f: fn(f64) -> f64) -> Value {
-    single(cx, 0).map_or_else(|| unknown(cx, 64), |x| long(f(f64::from(x))))
+    single(cx, 0).map_or_else(|| unknown(cx, 64), |x| long(cx, f(f64::from(x))))
 }
 
 fn infinity(x: f64) -> i32 {
@@ -234,7 +238,7 @@ fn scaled(value: f64, exponent: i64) -> f64 {
 }
 
 fn scale<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
-    let exponent = if cx.name() == "scalbln" { cx.arg(1)? as i64 } else { i64::from(cx.arg_i32(1)?) };
+    let exponent = if cx.name() == "scalbln" { cx.arg_long(1)? } else { i64::from(cx.arg_i32(1)?) };
     Ok(double(cx, 0).map_or_else(|| unknown(cx, 64), |x| from_double(scaled(x, exponent))))
 }
 

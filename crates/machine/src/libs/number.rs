@@ -29,7 +29,8 @@ fn read<D: Domain>(cx: &mut CallCx<'_, D>, single: bool, with_end: bool) -> LibR
     let parsed = float::parse(&text, single);
     let end = if with_end { cx.arg(1)? } else { 0 };
     if end != 0 {
-        cx.write(end, 8, start.wrapping_add(parsed.used as u64))?;
+        let size = cx.pointer_bytes();
+        cx.write(end, size, start.wrapping_add(parsed.used as u64))?;
     }
     if parsed.out_of_range {
         cx.set_errno(ERANGE)?;

@@ -109,7 +109,8 @@ fn print<D: Domain>(cx: &mut CallCx<'_, D>, out: Out, at: usize, list: bool) -> 
             let to = cx.allocate(text.len() as u64 + 1, 16, false)?;
             store(cx, to, &text, &open)?;
             let result = cx.arg(0)?;
-            cx.write(result, 8, to)?;
+            let size = cx.pointer_bytes();
+            cx.write(result, size, to)?;
         }
     }
     Ok(length)
@@ -146,6 +147,8 @@ enum From {
     Call(usize),
     /// A `va_list` of the x86-64 calling convention.
     List { list: Addr, general: u64, float: u64, saved: Addr, overflow: Addr },
+    /// One of i386: the next argument is here.
+    Area(Addr),
 }
 
 struct Args<'a, 'b, D: Domain> {
@@ -161,6 +164,9 @@ struct Args<'a, 'b, D: Domain> {
 
 impl<'a, 'b, D: Domain> Args<'a, 'b, D> {
     fn list(cx: &'a mut CallCx<'b, D>, list: Addr, only_shows: bool) -> Result<Self, Halt> {
+        if cx.pointer_bytes() == 4 {
+            return Ok(Self { cx, next: From::Area(list), only_shows, last: Vec::new(), open: Vec::new() });
+        }
         let general = cx.read(list, 4)?;
         let float = cx.read(list.wrapping_add(4), 4)?;
         let overflow = cx.read(list.wrapping_add(8), 8)?;
@@ -169,7 +175,8 @@ impl<'a, 'b, D: Domain> Args<'a, 'b, D> {
         Ok(Self { cx, next, only_shows, last: Vec::new(), open: Vec::new() })
     }
 
-    fn next(&mut self, is_float: bool) -> Result<D::Value, Halt> {
+    /// The next argument, of so many bits.
+    fn next(&mut self, bits: u32, is_float: bool) -> Result<D::Value, Halt> {
         match &mut self.next {
             From::Call(n) => {
                 if *n >= self.cx.arg_count() {
@@ -193,6 +200,11 @@ impl<'a, 'b, D: Domain> Args<'a, 'b, D> {
                 };
                 self.cx.read_value(addr, 8)
             }
+            From::Area(at) => {
+                let (addr, size) = (*at, if bits > 32 { 8 } else { 4 });
+                *at = at.wrapping_add(size.into());
+                self.cx.read_value(addr, size)
+            }
         }
     }
 
@@ -214,14 +226,18 @@ impl<D: Domain> Source for Args<'_, '_, D> {
         self.cx.core.memory.tell_results_apart();
     }
 
+    fn long_bits(&self) -> u32 {
+        u32::from(self.cx.pointer_bytes()) * 8
+    }
+
     fn int(&mut self, bits: u32) -> Result<u64, Halt> {
-        let value = self.next(false)?;
+        let value = self.next(bits, false)?;
         let word = self.cx.core.decide(value)?;
         self.cx.decided(word.lowest(bits))
     }
 
     fn number(&mut self, bits: u32, looks: Looks) -> Result<u64, Halt> {
-        let value = self.next(false)?;
+        let value = self.next(bits, false)?;
         if self.only_shows {
             return self.cx.shown(value, bits);
         }
@@ -231,7 +247,7 @@ impl<D: Domain> Source for Args<'_, '_, D> {
     }
 
     fn character(&mut self) -> Result<u8, Halt> {
-        let value = self.next(false)?;
+        let value = self.next(32, false)?;
         let shown = self.cx.shown(value, 8)? as u8;
         self.last.extend(self.cx.open(value, 1).map(|open| (1, open)));
         Ok(shown)
@@ -242,7 +258,7 @@ impl<D: Domain> Source for Args<'_, '_, D> {
     }
 
     fn float(&mut self) -> Result<f64, Halt> {
-        let value = self.next(true)?;
+        let value = self.next(64, true)?;
         let bits = if self.only_shows {
             self.cx.shown(value, 64)?
         } else {

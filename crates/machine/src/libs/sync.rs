@@ -175,13 +175,13 @@ const PREFER_WRITER: &str = "a read-write lock that keeps readers out while a wr
 /// A lock whose static initialiser says that it prefers writers is another one than the modelled
 /// one.
 fn rwlock<D: Domain>(cx: &mut CallCx<'_, D>, op: SyncOp) -> LibResult {
-    const KIND_AT: u64 = 48;
-    let kind = cx.arg(0)?.wrapping_add(KIND_AT);
+    let (at, size) = if cx.pointer_bytes() == 4 { (24, 1) } else { (48, 4) };
+    let kind = cx.arg(0)?.wrapping_add(at);
     // It is read as plain memory is: who writes there meanwhile is in a race with this.
     let known = match cx.journalled() {
         Some(value) => value,
-        None if cx.core.memory.peek_value(kind, 4).is_none() => cx.note(cx.core.lift(Value::ZERO)),
-        None => cx.read_value(kind, 4)?,
+        None if cx.core.memory.peek_value(kind, size).is_none() => cx.note(cx.core.lift(Value::ZERO)),
+        None => cx.read_value(kind, size)?,
     };
     let known = cx.core.decide(known)?;
     if known.defined() == Some(2) {

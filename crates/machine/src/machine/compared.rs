@@ -162,7 +162,9 @@ fn load_of(function: &Function, pc: u32, operand: Operand) -> Option<u32> {
         match function.code.get(at as usize)? {
             inst if is_turn(inst) => return None,
             Inst::Load { dst, .. } if *dst == reg => return Some(at),
-            Inst::Cast { op: CastOp::Trunc | CastOp::ZExt | CastOp::SExt, dst, a, .. } if *dst == reg => {
+            Inst::Cast { op: CastOp::Trunc | CastOp::PtrTrunc | CastOp::ZExt | CastOp::SExt, dst, a, .. }
+                if *dst == reg =>
+            {
                 reg = a.as_reg()?;
             }
             _ => {}

@@ -37,9 +37,11 @@ impl<D: Domain> Machine<D> {
             memory.initialise(at, 8, Value::new(word));
         }
         let globals = code.program.globals.iter().zip(&code.globals);
-        for (_, &addr) in globals.filter(|(global, _)| global.name == "environ" && !global.external && global.size == 8)
-        {
-            memory.initialise(addr, 8, Value::new(arguments.environment()));
+        let size = code.program.pointer_bytes();
+        let is_environ =
+            |global: &Global| global.name == "environ" && !global.external && global.size == u64::from(size);
+        for (_, &addr) in globals.filter(|(global, _)| is_environ(global)) {
+            memory.initialise(addr, size, Value::new(arguments.environment()));
         }
     }
 
@@ -91,7 +93,8 @@ impl<D: Domain> Machine<D> {
                         Const::Undef => Value::uninit(8),
                         constant => self.code.constant(constant),
                     };
-                    memory.initialise(addr + offset, 8, value);
+                    let value = if self.code.program.ilp32 { layout::in_32_bits(value) } else { value };
+                    memory.initialise(addr + offset, self.code.program.pointer_bytes(), value);
                 }
                 GlobalInit::Undef(offset, length) => {
                     for at in 0..*length {
@@ -105,15 +108,16 @@ impl<D: Domain> Machine<D> {
     /// What a thread has from its beginning: hidden words, `errno`, thread-local variables. All but
     /// the first end with it (`Running::next_stage`).
     pub(super) fn make_thread(&mut self, thread: ThreadId) {
-        if thread.0 >= layout::MAX_THREADS {
+        if thread.0 >= self.core.memory.space.max_threads() {
             return;
         }
         let memory = &mut self.core.memory;
         memory.make_handle(thread);
-        let hidden = layout::address(thread.0, layout::HIDDEN_SLOT);
+        let hidden = layout::hidden_address(thread);
         let size = layout::HIDDEN_SIZE + hidden_bytes(&self.core.options.fixed);
         memory.place(hidden, size, Kind::Hidden, (Site::UNKNOWN, WITH_ITS_THREAD), true);
-        memory.place(layout::errno_address(thread), 4, Kind::Errno, (Site::UNKNOWN, WITH_ITS_THREAD), true);
+        let errno = memory.space.errno_address(thread);
+        memory.place(errno, 4, Kind::Errno, (Site::UNKNOWN, WITH_ITS_THREAD), true);
         let code = self.code.clone();
         for local in 0..code.local_slots.len() {
             let global = &code.program.globals[code.local_slots[local].0.index()];

@@ -21,7 +21,8 @@
 //! addresses ([`threadbare_program::Program::opaque_addresses`]). (A number that is no pointer, and
 //! looks like one into an object that is there, is taken for one. Two states that differ in such
 //! numbers only, both in the same place of different objects that are the same otherwise, are not told
-//! apart. And a pointer to freed memory that is kept in pieces is not seen.)
+//! apart. And a pointer to freed memory that is kept in pieces is not seen.) Not in programs for 32
+//! bits, where two pointers stand in one word, and any number may look like one.
 //!
 //! *Input.* A value that depends on input is its term, in which inputs are named in the order in
 //! which they are met. Beside it counts what the threads know of these inputs
@@ -40,7 +41,7 @@ use threadbare_program::Pc;
 
 impl<D: Domain> States for Machine<D> {
     fn fingerprints(&mut self, threads: &[(ThreadId, Pending<State>)], besides: &Besides<'_>) -> Prints {
-        let (renamed, renames) = self.print(threads, besides, self.code.program.opaque_addresses);
+        let (renamed, renames) = self.print(threads, besides, self.renames());
         if renames == Renames::Nothing {
             return Prints { exact: renamed, renamed };
         }
@@ -49,12 +50,12 @@ impl<D: Domain> States for Machine<D> {
     }
 
     fn fingerprint(&mut self, threads: &[(ThreadId, Pending<State>)], besides: &Besides<'_>) -> u128 {
-        let (renamed, renames) = self.print(threads, besides, self.code.program.opaque_addresses);
+        let (renamed, renames) = self.print(threads, besides, self.renames());
         if renames == Renames::InVain { self.print(threads, besides, false).0 } else { renamed }
     }
 
     fn own_fingerprint(&mut self, pending: &Pending<State>) -> u128 {
-        let renames = self.code.program.opaque_addresses;
+        let renames = self.renames();
         let names = Names::new(renames, self.code.counted());
         let mut printing = Printing { print: Fingerprint::of(0), names, memory: &self.core.memory };
         self.print_thread(&mut printing, pending, renames);
@@ -111,6 +112,11 @@ impl<D: Domain> Printing<'_, D> {
 }
 
 impl<D: Domain> Machine<D> {
+    /// Whether objects may be renamed.
+    fn renames(&self) -> bool {
+        self.code.program.opaque_addresses && !self.code.program.ilp32
+    }
+
     /// One of the fingerprints, and whether it has names of objects.
     fn print(&self, threads: &[(ThreadId, Pending<State>)], besides: &Besides<'_>, renames: bool) -> (u128, Renames) {
         let memory = &self.core.memory;

@@ -4,7 +4,6 @@ use super::{Machine, State};
 use crate::core::{Core, value_of};
 use crate::domain::Domain;
 use crate::interp::foresee::foresee;
-use crate::layout;
 use crate::options::{LeftOut, Options, Races};
 use crate::thread::{Stage, Thread, frozen, own_of, place_of, spawn_of};
 use threadbare_op::{
@@ -39,7 +38,7 @@ impl<D: Domain> System for Machine<D> {
         let (routine, argument) = spawn_of(&self.arena, from.0).unwrap_or_default();
         self.live_state = State::NONE;
         self.core.memory.begin_segment(at);
-        if child.0 >= layout::MAX_THREADS {
+        if child.0 >= self.core.memory.space.max_threads() {
             return self.dead(Stuck::Limit(Limit::Threads));
         }
         self.patch_consts(child);

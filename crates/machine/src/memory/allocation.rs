@@ -20,10 +20,13 @@ const LARGE: u64 = 1 << 16;
 impl<D: Domain> Memory<D> {
     /// A new object of the running thread.
     pub(crate) fn allocate(&mut self, size: u64, align: u64, kind: Kind, zeroed: bool) -> Result<Addr, Halt> {
-        let start = layout::START.next_multiple_of(align.max(1));
-        let slots = layout::slots_for(size.min(MAX_OBJECT), start.min(1 << 30));
+        let start = self.space.start(align);
+        let slots = self.space.slots_for(size.min(MAX_OBJECT), start.min(1 << 30));
         let first = self.who.own.next_slot;
-        if size > MAX_OBJECT || align > 1 << 20 || u64::from(first) + slots >= u64::from(layout::SLOTS) {
+        if size > MAX_OBJECT
+            || align > 1 << 20
+            || u64::from(first) + slots >= u64::from(self.space.slots(self.who.thread.0))
+        {
             return Err(self.stuck(Stuck::Limit(Limit::Memory)));
         }
         if size >= LARGE && self.signals.stopped() {
@@ -31,7 +34,7 @@ impl<D: Domain> Memory<D> {
         }
         self.who.own.next_slot += slots as u32;
         self.who.own.fresh.alive += 1;
-        let addr = layout::address(self.who.thread.0, first) - layout::START + start;
+        let addr = self.space.at(self.who.thread.0, first, start);
         let (site, made) = (self.who.site, self.who.epoch);
         self.place(addr, size, kind, (site, made), zeroed);
         if self.logging {
@@ -101,7 +104,7 @@ impl<D: Domain> Memory<D> {
                 self.objects.len() - 1
             }
         };
-        self.table.set(addr, slots_of(addr, size), Some(number));
+        self.table.set(addr, layout::slots_of(addr, size), Some(number));
         number
     }
 
@@ -120,7 +123,7 @@ impl<D: Domain> Memory<D> {
         }
         (object.freed, object.atomics, object.owner) = (None, false, None);
         object.syncs = false;
-        self.table.set(addr, slots_of(addr, size), None);
+        self.table.set(addr, layout::slots_of(addr, size), None);
         self.unused.push(number as u32);
     }
 
@@ -224,9 +227,4 @@ impl<D: Domain> Memory<D> {
             .filter(|object| object.is_heap() && object.freed.is_none())
             .collect()
     }
-}
-
-/// How many slots an object at `addr` takes.
-fn slots_of(addr: Addr, size: u64) -> u64 {
-    layout::slots_for(size, addr & 0xFFFF)
 }

@@ -36,7 +36,7 @@ pub(crate) use object::{Kind, Object};
 
 use crate::arguments::ArgumentNames;
 use crate::domain::{Concrete, Domain};
-use crate::layout;
+use crate::layout::{self, Space};
 use crate::options::{Options, Races};
 use crate::record::{Record, Records, What};
 use crate::thread::{Fresh, MOST_EFFECTS, Own};
@@ -141,6 +141,10 @@ fn knows(thread: ThreadId, clock: &[u32], rec: &Rec) -> bool {
 pub(crate) struct Memory<D: Domain = Concrete> {
     pub(crate) domain: D,
     pub(crate) program: Arc<Program>,
+    /// How its addresses are divided.
+    pub(crate) space: Space,
+    /// [`Space::slot_mask`].
+    pub(crate) slot_mask: u64,
     pub(crate) who: Who,
     pub(crate) faults: Faults,
     pub(crate) records: Option<Records>,
@@ -186,6 +190,8 @@ impl<D: Domain> Memory<D> {
         domain.prepare(options);
         Self {
             domain,
+            space: Space::of(&program),
+            slot_mask: Space::of(&program).slot_mask(),
             program,
             who: Who::default(),
             faults: Faults::default(),

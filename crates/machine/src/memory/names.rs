@@ -6,7 +6,7 @@ use super::parts::{Ends, descend, element, flexible, members};
 use crate::code::{Code, HANDLERS_LOCK_AT, SECTION_AT};
 use crate::domain::Domain;
 use crate::halt::Halt;
-use crate::layout;
+use crate::layout::{self, Space};
 use crate::named::{Named, Owner};
 use crate::record::What;
 use threadbare_op::{Addr, Details, Fault, FaultId, FaultKind, Other, Site, Stuck, ThreadId};
@@ -101,7 +101,7 @@ impl<D: Domain> Memory<D> {
     }
 
     fn named_until(&self, addr: Addr, size: u64, ends: Ends<'_>) -> Option<Named> {
-        if layout::thread_of(addr) == layout::FUNCTIONS {
+        if self.space.owner(addr) == Some(layout::FUNCTIONS) {
             let name = self.function_name(addr)?;
             return Some(Named {
                 object: addr,
@@ -252,14 +252,14 @@ impl<D: Domain> Memory<D> {
         let verb = if write { "write" } else { "read" };
         let (before, whole) = self.whole_access(addr).unwrap_or((0, u64::from(size)));
         let bytes = if whole == 1 { "1 byte".into() } else { format!("{whole} bytes") };
-        if !(0x1_0000..=u64::MAX - 0xFFFF).contains(&addr) {
+        if self.space.is_near_null(addr) {
             let what = if addr == 0 { "a null pointer" } else { "an address next to a null pointer" };
             return self.fail(FaultKind::NullPointer, format!("{verb} of {bytes} through {what}"), None);
         }
-        if addr >= layout::END {
+        if addr >= layout::END || self.space == Space::Narrow && layout::is_nowhere(addr) {
             return self.refuse_far(addr, &format!("{verb} of {bytes}"), before);
         }
-        if layout::thread_of(addr) == layout::FUNCTIONS {
+        if self.space.owner(addr) == Some(layout::FUNCTIONS) {
             let name = self.function_name(addr).unwrap_or_default();
             return self.fail(FaultKind::InvalidPointer, format!("{verb} of {bytes} in the code of `{name}`"), None);
         }
@@ -319,7 +319,7 @@ impl<D: Domain> Memory<D> {
     /// `addr` is not what an address can be: marked as outside the object that it comes from
     /// ([`super::provenance`]), or wild.
     fn refuse_far(&mut self, addr: Addr, what: &str, before: u64) -> Halt {
-        let origin = layout::origin_of(addr);
+        let origin = self.space.origin_of(addr);
         if origin.is_some_and(|origin| origin < 1 << 16) {
             let message = format!("{what} through a null pointer with an offset");
             return self.fail(FaultKind::NullPointer, message, None);
@@ -327,7 +327,7 @@ impl<D: Domain> Memory<D> {
         if let Some(index) = origin.and_then(|origin| self.table.get(origin)) {
             return self.refuse_outside(index, layout::unmarked(addr), what, before);
         }
-        let was_inside = layout::is_lost(addr) || origin.is_some_and(|o| layout::thread_of(o) == layout::PRIVATE);
+        let was_inside = layout::is_lost(addr) || layout::is_nowhere(addr) || origin.is_some_and(layout::is_private);
         let (kind, points) = if was_inside {
             (FaultKind::OutOfBounds, "is far from the object it pointed to")
         } else {
@@ -404,7 +404,7 @@ impl<D: Domain> Memory<D> {
                 )
             }
             Some(object) => format!("`{}` was not allocated on the heap", self.object_name(object, false).0),
-            None if layout::thread_of(addr) == layout::FUNCTIONS => "the pointer points to a function".into(),
+            None if self.space.owner(addr) == Some(layout::FUNCTIONS) => "the pointer points to a function".into(),
             None => "the pointer points to no object".into(),
         };
         self.fail(FaultKind::InvalidFree, format!("invalid free: {what}"), None)

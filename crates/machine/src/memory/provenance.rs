@@ -14,36 +14,43 @@ use crate::domain::Domain;
 use crate::layout;
 use threadbare_op::Addr;
 
-/// No object is so big; nor are the marks.
+/// No object is so big; nor are the marks. Nor in programs for 32 bits, where arithmetic must not come
+/// round to the same object.
 const FAR: u64 = 1 << 40;
+const FAR_IN_32_BITS: u64 = 1 << 31;
 
 impl<D: Domain> Memory<D> {
     /// What pointer arithmetic gives that leads from `base` to `moved`, which is in another slot.
     #[cold]
     pub(crate) fn moved(&self, base: Addr, moved: Addr) -> Addr {
-        let Some(origin) = layout::origin_of(base) else {
-            return if layout::is_lost(base) { layout::LOST } else { moved };
+        let space = self.space;
+        let Some(origin) = space.origin_of(base) else {
+            return if layout::is_lost(base) { layout::LOST } else { space.wrapped(base, moved) };
         };
         if !self.is_pointer(origin) {
-            return moved;
+            return space.wrapped(base, moved);
         }
         let way = moved.wrapping_sub(base) as i64;
-        if way.unsigned_abs() >= FAR {
+        let far = if space.wrapped(base, u64::MAX) == u64::MAX { FAR } else { FAR_IN_32_BITS };
+        if way.unsigned_abs() > far {
             return layout::LOST;
         }
-        let place = layout::unmarked(base.wrapping_add_signed(way));
-        if self.same_object(place, origin) { place } else { layout::marked(place, origin) }
+        let place = space.wrapped(base, layout::unmarked(base.wrapping_add_signed(way)));
+        if self.same_object(place, origin) { place } else { space.marked(place, origin) }
     }
 
     /// Whether `origin` is in the slot of something that pointers can point to. A null pointer
     /// counts: it leads nowhere.
     fn is_pointer(&self, origin: Addr) -> bool {
-        let area = layout::thread_of(origin);
-        origin < 1 << 16 || matches!(area, layout::PRIVATE | layout::FUNCTIONS) || self.table.get(origin).is_some()
+        let owner = self.space.owner(origin);
+        origin < 1 << 16
+            || matches!(owner, Some(layout::PRIVATE | layout::FUNCTIONS))
+            || self.table.get(origin).is_some()
     }
 
     fn same_object(&self, place: Addr, origin: Addr) -> bool {
-        place >> 16 == origin >> 16 || self.table.get(origin).is_some_and(|index| self.table.get(place) == Some(index))
+        (place ^ origin) & self.slot_mask == 0
+            || self.table.get(origin).is_some_and(|index| self.table.get(place) == Some(index))
     }
 }
 
@@ -53,6 +60,7 @@ mod tests {
     use super::super::races::made::ALWAYS;
     use super::super::tests::Random;
     use super::*;
+    use crate::layout::Space;
     use crate::options::Options;
     use std::sync::Arc;
     use threadbare_op::Site;
@@ -63,11 +71,11 @@ mod tests {
     fn memory() -> (Memory, [(Addr, u64); 5]) {
         let mut memory = Memory::new(Arc::new(Program::default()), &Options::default());
         let objects = [
-            (layout::address(0, 3), 40),
-            (layout::address(0, 4), BIG),
-            (layout::address(0, 10), 8),
-            (layout::address(5, 3), 65_536),
-            (layout::address(layout::GLOBALS, 7), 1),
+            (Space::Wide.address(0, 3), 40),
+            (Space::Wide.address(0, 4), BIG),
+            (Space::Wide.address(0, 10), 8),
+            (Space::Wide.address(5, 3), 65_536),
+            (Space::Wide.address(layout::GLOBALS, 7), 1),
         ];
         for (addr, size) in objects {
             memory.place(addr, size, Kind::Heap, (Site::UNKNOWN, ALWAYS), true);
@@ -78,7 +86,7 @@ mod tests {
     /// As the interpreter does it.
     fn add(memory: &Memory, base: Addr, by: i64) -> Addr {
         let moved = base.wrapping_add(by as u64);
-        if (base ^ moved) >> 16 == 0 { moved } else { memory.moved(base, moved) }
+        if (base ^ moved) & memory.slot_mask == 0 { moved } else { memory.moved(base, moved) }
     }
 
     /// Whatever the detour: a pointer is valid where it is back in its own object, and never in
@@ -119,7 +127,7 @@ mod tests {
         assert_eq!(add(&memory, way, -(3 << 16)), 16);
         assert!(memory.find(add(&memory, 16, objects[0].0 as i64 - 16), 1).is_none());
         // There is no object in slot 8 of thread 6: nothing is known of this number.
-        let number = layout::address(6, 8);
+        let number = Space::Wide.address(6, 8);
         assert_eq!(add(&memory, number, 1 << 20), number + (1 << 20));
         assert_eq!(add(&memory, layout::LOST, 3 << 48 | 5), layout::LOST);
     }

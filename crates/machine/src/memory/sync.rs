@@ -26,13 +26,10 @@ use crate::layout;
 use crate::value::Value;
 use rustc_hash::FxHashMap;
 use std::cell::Cell;
-use threadbare_op::{Addr, FaultId, Site, Stuck, SyncId, SyncOp};
+use threadbare_op::{Addr, FaultId, Site, Stuck, SyncId, SyncKind, SyncOp};
 
 /// So often an object can be made anew. The marks above are those of futexes.
 const MOST_REMADE: u16 = 0xFFF0;
-
-/// Where glibc keeps the kind of a mutex.
-const KIND: usize = 16;
 
 /// What is known of synchronisation objects, besides what stands with their words.
 #[derive(Debug, Default)]
@@ -120,7 +117,7 @@ impl<D: Domain> Memory<D> {
         if self.explores() {
             self.note_object(addr);
         }
-        let size = op.kind().size();
+        let size = op.kind().size(self.program.ilp32);
         let met = &mut self.syncs.sizes_met[(addr / 8 % 16) as usize];
         if *met != (addr, size) {
             *met = (addr, size);
@@ -237,12 +234,16 @@ impl<D: Domain> Memory<D> {
         }
         let zero_but =
             |place: Option<usize>| bytes.iter().enumerate().all(|(at, byte)| Some(at) == place || *byte == Value::ZERO);
-        match bytes.get(KIND).map(|byte| byte.bits) {
+        // Where glibc keeps the kind of a mutex.
+        let kind = if self.program.ilp32 { 12 } else { 16 };
+        let is_mutex = size == u64::from(SyncKind::Mutex.size(self.program.ilp32));
+        let is_static = is_mutex && zero_but(Some(kind));
+        match bytes.get(kind).map(|byte| byte.bits) {
             _ if zero_but(None) => SyncId::ZERO,
-            Some(1) if size == 40 && zero_but(Some(KIND)) => SyncId::STATIC_RECURSIVE,
-            Some(2) if size == 40 && zero_but(Some(KIND)) => SyncId::STATIC_ERROR_CHECK,
+            Some(1) if is_static => SyncId::STATIC_RECURSIVE,
+            Some(2) if is_static => SyncId::STATIC_ERROR_CHECK,
             // An adaptive mutex is a normal one that spins a little.
-            Some(3) if size == 40 && zero_but(Some(KIND)) => SyncId::ZERO,
+            Some(3) if is_static => SyncId::ZERO,
             _ => SyncId::GARBAGE,
         }
     }

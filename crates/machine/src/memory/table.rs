@@ -1,31 +1,48 @@
 //! From addresses to objects.
 
-use crate::layout::{area_of, slot_of};
+use crate::layout::{narrow_place, wide_place};
 use threadbare_op::Addr;
 
 /// For each slot of each area one more than the number of the object in it; 0 for none.
 #[derive(Debug, Default)]
 pub(crate) struct Table {
-    areas: Vec<Vec<u32>>,
+    wide: Areas,
+    /// Of addresses of 32 bits.
+    narrow: Areas,
+}
+
+type Areas = Vec<Vec<u32>>;
+
+#[inline(always)]
+fn entry(areas: &Areas, (area, slot): (usize, usize)) -> Option<usize> {
+    let entry = *areas.get(area)?.get(slot)?;
+    (entry as usize).checked_sub(1)
 }
 
 impl Table {
     /// The object in the slot of `addr`, which may or may not be inside it.
     #[inline]
     pub(crate) fn get(&self, addr: Addr) -> Option<usize> {
-        let slots = self.areas.get(area_of(addr))?;
-        let entry = *slots.get(slot_of(addr) as usize)?;
-        (entry as usize).checked_sub(1)
+        entry(&self.wide, wide_place(addr)).or_else(|| self.get_narrow(addr))
+    }
+
+    fn get_narrow(&self, addr: Addr) -> Option<usize> {
+        if self.narrow.is_empty() {
+            return None;
+        }
+        entry(&self.narrow, narrow_place(addr)?)
     }
 
     /// Puts an object into `count` slots from that of `addr` on.
     pub(crate) fn set(&mut self, addr: Addr, count: u64, object: Option<usize>) {
-        let area = area_of(addr);
-        if self.areas.len() <= area {
-            self.areas.resize(area + 1, Vec::new());
+        let (areas, (area, first)) = match narrow_place(addr) {
+            Some(place) => (&mut self.narrow, place),
+            None => (&mut self.wide, wide_place(addr)),
+        };
+        if areas.len() <= area {
+            areas.resize(area + 1, Vec::new());
         }
-        let slots = &mut self.areas[area];
-        let first = slot_of(addr) as usize;
+        let slots = &mut areas[area];
         let end = first + count as usize;
         if slots.len() < end {
             slots.resize(end, 0);
@@ -33,8 +50,9 @@ impl Table {
         slots[first..end].fill(object.map_or(0, |number| number as u32 + 1));
     }
 
-    /// All objects in the order of their addresses; one in several slots comes several times.
+    /// All objects in the order of their areas, and of their addresses in these; one in several slots
+    /// comes several times.
     pub(crate) fn all(&self) -> impl Iterator<Item = usize> + '_ {
-        self.areas.iter().flatten().filter_map(|entry| (*entry as usize).checked_sub(1))
+        self.wide.iter().chain(&self.narrow).flatten().filter_map(|entry| (*entry as usize).checked_sub(1))
     }
 }

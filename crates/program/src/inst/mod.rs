@@ -143,7 +143,8 @@ pub enum Inst {
         then: Operand,
         other: Operand,
     },
-    /// `base + sign-extended index (of index_width bits) * scale + offset`, on 64 bits.
+    /// `base + sign-extended index (of index_width bits) * scale + offset`, on 64 bits. (On 32, if the
+    /// program is one for these, and the base is an address that it can have in memory.)
     PtrAdd {
         dst: Reg,
         base: Operand,
@@ -268,7 +269,7 @@ pub enum Inst {
         entry: bool,
     },
     /// Begins to read the variable arguments of this function into the `va_list` at `list` (x86-64
-    /// layout; all arguments are placed in its overflow area).
+    /// layout, where all arguments are placed in its overflow area, or that of i386).
     VaStart {
         list: Operand,
     },

@@ -167,6 +167,9 @@ pub enum CastOp {
     Trunc,
     ZExt,
     SExt,
+    /// From 64 bits to 32: a pointer as memory holds it in a program for 32 bits. As `Trunc`, but
+    /// that one which has left its object leads nowhere, where it goes from there, too.
+    PtrTrunc,
     FpToUi,
     FpToSi,
     UiToFp,

@@ -117,6 +117,7 @@ pub const CAST: &[(CastOp, &str)] = &[
     (CastOp::Trunc, "trunc"),
     (CastOp::ZExt, "zext"),
     (CastOp::SExt, "sext"),
+    (CastOp::PtrTrunc, "ptrtrunc"),
     (CastOp::FpToUi, "fptoui"),
     (CastOp::FpToSi, "fptosi"),
     (CastOp::UiToFp, "uitofp"),

@@ -160,7 +160,7 @@ impl<'p> Verifier<'p> {
         let int = |this: &mut Self, width| this.width(width);
         let float = |this: &mut Self, width| this.float(width);
         let good = match op {
-            CastOp::Trunc => {
+            CastOp::Trunc | CastOp::PtrTrunc => {
                 int(self, from);
                 int(self, to);
                 to <= from

@@ -71,7 +71,7 @@ impl Verifier<'_> {
                 GlobalInit::Address(offset, constant) => {
                     self.constant(*constant);
                     self.initial_address(global, *constant);
-                    (*offset, 8)
+                    (*offset, self.program.pointer_bytes().into())
                 }
                 GlobalInit::Undef(offset, len) => (*offset, *len),
             };

@@ -106,8 +106,9 @@ const FPRED: [FPred; 16] = [
     FPred::False,
     FPred::True,
 ];
-const CAST: [CastOp; 9] = [
+const CAST: [CastOp; 10] = [
     CastOp::Trunc,
+    CastOp::PtrTrunc,
     CastOp::ZExt,
     CastOp::SExt,
     CastOp::FpToUi,
@@ -393,6 +394,7 @@ impl Source<'_> {
             inlined: self.many(2, Self::name),
             shapes: self.many(3, Self::shape),
             opaque_addresses: self.flag(),
+            ilp32: self.flag(),
         };
         if self.flag() {
             program.number_sites();

@@ -18,6 +18,7 @@ impl Parser<'_> {
             match word {
                 "entry" => self.program.entry = Some(self.function()?),
                 "opaque_addresses" => self.program.opaque_addresses = true,
+                "ilp32" => self.program.ilp32 = true,
                 "constructors" => self.program.constructors = self.functions_list()?,
                 "destructors" => self.program.destructors = self.functions_list()?,
                 "file" => self.file()?,
@@ -38,8 +39,8 @@ impl Parser<'_> {
                 "func" => self.function_definition()?,
                 _ => {
                     return Err(here.error(format!(
-                        "found {}, expected entry, opaque_addresses, constructors, destructors, file, inlined, lines, shape, extern, \
-                         global, consts or func",
+                        "found {}, expected entry, opaque_addresses, ilp32, constructors, destructors, file, inlined, lines, shape, \
+                         extern, global, consts or func",
                         here.token
                     )));
                 }

@@ -201,6 +201,9 @@ impl<'p> Printer<'p> {
         if program.opaque_addresses {
             writeln!(f, "opaque_addresses")?;
         }
+        if program.ilp32 {
+            writeln!(f, "ilp32")?;
+        }
         for (word, list) in [("constructors", &program.constructors), ("destructors", &program.destructors)] {
             if !list.is_empty() {
                 writeln!(f, "{word} [{}]", joined(list.iter().map(|id| self.functions.of(id.index()))))?;
