@@ -1,6 +1,7 @@
 //! [`Terms`]: the table in which each term is once.
 
 use crate::facts::Facts;
+use crate::float::FloatOp;
 use crate::operator::{Operator, mask};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -38,6 +39,9 @@ pub enum Node {
     Input(Input),
     /// An operator and its operands, which have the same width.
     Binary(Operator, Term, Term),
+    /// An operator of floating-point numbers and its operands, which have the same width; if it has
+    /// only one, that twice.
+    Float(FloatOp, Term, Term),
     /// The first one above the second.
     Concat(Term, Term),
     /// Bits of a wider term, from this one on.
@@ -60,6 +64,7 @@ impl Node {
         let operands = match self {
             Self::Const(_) | Self::Input(_) => [None; 3],
             Self::Binary(_, a, b) | Self::Concat(a, b) => [Some(a), Some(b), None],
+            Self::Float(op, a, b) => [Some(a), op.is_binary().then_some(b), None],
             Self::Extract(a, _) | Self::SignExtend(a) | Self::Lookup(_, a) => [Some(a), None, None],
             Self::Ite(a, b, c) => [Some(a), Some(b), Some(c)],
         };
@@ -72,6 +77,8 @@ struct Entry {
     node: Node,
     width: Width,
     facts: Facts,
+    /// Whether it is made of floating-point numbers.
+    has_floats: bool,
     /// The set of inputs it depends on, by number.
     inputs: u32,
 }
@@ -149,6 +156,12 @@ impl Terms {
         &self.sets[self.entry(term).inputs as usize]
     }
 
+    /// Whether an operator of floating-point numbers is among what it is made of.
+    #[must_use]
+    pub fn has_floats(&self, term: Term) -> bool {
+        self.entry(term).has_floats
+    }
+
     /// The number that it is, if it is one.
     #[must_use]
     pub fn constant(&self, term: Term) -> Option<u128> {
@@ -196,7 +209,9 @@ impl Terms {
             _ => node.operands().fold(0, |set, operand| self.union(set, self.entry(operand).inputs)),
         };
         let term = Term(self.entries.len() as u32);
-        self.entries.push(Entry { node, width, facts, inputs });
+        let has_floats =
+            matches!(node, Node::Float(..)) || node.operands().any(|operand| self.entry(operand).has_floats);
+        self.entries.push(Entry { node, width, facts, has_floats, inputs });
         self.numbers.insert((node, width), term);
         term
     }
