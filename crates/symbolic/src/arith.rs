@@ -44,7 +44,7 @@ impl Table {
     }
 
     /// Whether what is wrong if `cond` is 1 is wrong.
-    fn check(&mut self, cond: Term, wrong: Wrong) -> Result<(), Wrong> {
+    pub(crate) fn check(&mut self, cond: Term, wrong: Wrong) -> Result<(), Wrong> {
         // As it is asked: an entry of a table has another one with zeros above it.
         let value = self.defined(cond);
         let known = match self.node(value) {
@@ -444,8 +444,7 @@ impl Table {
     pub(crate) fn cast(&mut self, op: CastOp, from: Width, to: Width, value: Sym) -> Sym {
         let width = match op {
             CastOp::Trunc => to,
-            CastOp::ZExt | CastOp::SExt => from,
-            _ => return self.refused(Refused::Float),
+            _ => from,
         };
         let (term, word) = match self.operand(value, width) {
             Ok(operand) => operand,

@@ -3,7 +3,7 @@
 use crate::facts::Facts;
 use crate::float::FloatOp;
 use crate::operator::{Operator, mask};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
 /// A bit vector over the input: a number in a table.
@@ -88,6 +88,8 @@ struct Entry {
 pub struct Terms {
     entries: Vec<Entry>,
     numbers: FxHashMap<(Node, Width), Term>,
+    /// The inputs that are operands where floating-point numbers are.
+    floats: FxHashSet<Term>,
     /// Sets of inputs, each once; the first is empty.
     sets: Vec<Arc<[Input]>>,
     set_numbers: FxHashMap<Arc<[Input]>, u32>,
@@ -105,6 +107,7 @@ impl Default for Terms {
         Self {
             entries: Vec::new(),
             numbers: FxHashMap::default(),
+            floats: FxHashSet::default(),
             sets: vec![empty.clone()],
             set_numbers: [(empty, 0)].into_iter().collect(),
             unions: FxHashMap::default(),
@@ -162,6 +165,12 @@ impl Terms {
         self.entry(term).has_floats
     }
 
+    /// Whether a term is an input that is used as a floating-point number.
+    #[must_use]
+    pub fn is_float(&self, term: Term) -> bool {
+        self.floats.contains(&term)
+    }
+
     /// The number that it is, if it is one.
     #[must_use]
     pub fn constant(&self, term: Term) -> Option<u128> {
@@ -209,6 +218,13 @@ impl Terms {
             _ => node.operands().fold(0, |set, operand| self.union(set, self.entry(operand).inputs)),
         };
         let term = Term(self.entries.len() as u32);
+        if let Node::Float(op, a, b) = node
+            && !op.is_of_integer()
+        {
+            let inputs = [a, b].into_iter().filter(|operand| matches!(self.entry(*operand).node, Node::Input(_)));
+            let inputs: Vec<Term> = inputs.collect();
+            self.floats.extend(inputs);
+        }
         let has_floats =
             matches!(node, Node::Float(..)) || node.operands().any(|operand| self.entry(operand).has_floats);
         self.entries.push(Entry { node, width, facts, has_floats, inputs });

@@ -30,6 +30,9 @@ impl Terms {
         if let Some(entry) = self.of_entries(to, a, b, |x, y| op.apply((from, to), x, y)) {
             return entry;
         }
+        if let Some(either) = self.of_either((a, b), |terms, a, b| terms.float(op, a, b)) {
+            return either;
+        }
         let simpler = if op.compares() { self.deeper(|terms| terms.compared_floats(op, a, b)) } else { None };
         let (a, b) = if op == FloatOp::Eq { self.in_order(a, b) } else { (a, b) };
         simpler.unwrap_or_else(|| self.make(Node::Float(op, a, b), to))
@@ -45,8 +48,27 @@ impl Terms {
         if let Some(entry) = self.of_entries(to, a, a, |x, _| op.apply((from, to), x, x)) {
             return entry;
         }
+        if let Some(either) = self.of_either((a, a), |terms, a, _| terms.float_of(op, a, to)) {
+            return either;
+        }
         let simpler = self.deeper(|terms| terms.converted(op, a, to));
         simpler.unwrap_or_else(|| self.make(Node::Float(op, a, a), to))
+    }
+
+    /// What is computed of one of two numbers, and of a number, is one of two numbers.
+    fn of_either(&mut self, (a, b): (Term, Term), make: impl Fn(&mut Self, Term, Term) -> Term) -> Option<Term> {
+        let of_numbers = |terms: &Self, term| match terms.node(term) {
+            Node::Ite(cond, x, y) if terms.constant(x).is_some() && terms.constant(y).is_some() => Some((cond, x, y)),
+            _ => None,
+        };
+        let (cond, then, other) = match (of_numbers(self, a), of_numbers(self, b)) {
+            (Some((cond, x, y)), _) if a == b => (cond, (x, x), (y, y)),
+            (Some((cond, x, y)), None) if self.constant(b).is_some() => (cond, (x, b), (y, b)),
+            (None, Some((cond, x, y))) if self.constant(a).is_some() => (cond, (a, x), (a, y)),
+            _ => return None,
+        };
+        let (then, other) = (make(self, then.0, then.1), make(self, other.0, other.1));
+        Some(self.ite(cond, then, other))
     }
 
     /// Whether a term is a number.
