@@ -15,6 +15,7 @@ pub mod compare;
 mod contiguous;
 mod coverage;
 pub mod explain;
+mod floats;
 mod found;
 mod inputs;
 pub mod model;

@@ -1,8 +1,8 @@
 //! Arithmetic on concrete values: every operation and width, written once.
 //!
 //! Uninitialised bits propagate exactly through bitwise operations, shifts by known amounts,
-//! truncation and extension (bit-fields are made of these), upwards from the lowest one through
-//! sums and products, and to the whole result elsewhere. Where there is no result (a signed
+//! truncation and extension (bit-fields are made of these), as far as carries go through sums and
+//! products ([`carries`]), and to the whole result elsewhere. Where there is no result (a signed
 //! overflow, a shift by the width or more, a float too big for an integer: LLVM's poison),
 //! [`Wrong::Poison`] says so, and what x86 would compute is there for who does not mind. Poison
 //! spreads like uninitialised bits, but to the whole of a result that has some.
@@ -10,7 +10,14 @@
 use crate::domain::Wrong;
 use crate::layout;
 use crate::value::{Value, mask, signed};
-use threadbare_program::{BinOp, CastOp, FBinOp, FPred, FUnOp, IntUnOp, OverflowOp, Pred};
+use threadbare_program::{BinOp, CastOp, IntUnOp, OverflowOp, Pred};
+
+pub mod carries;
+mod float;
+
+use carries::Bits;
+use float::float_cast;
+pub(crate) use float::{fbin, fcmp, fma, fun};
 
 /// Integer arithmetic. The usual case writes the two words of the result one by one
 /// ([`crate::domain`] says why).
@@ -179,9 +186,12 @@ fn bin_bits(op: BinOp, width: u32, a: Value, b: Value) -> Result<Value, Wrong> {
         BinOp::Or => Value::partial((a.bits | b.bits) & keep, (a.undef | b.undef) & !a.bits & !b.bits & keep),
         BinOp::Xor => Value::partial((a.bits ^ b.bits) & keep, (a.undef | b.undef) & keep),
         BinOp::Add | BinOp::Sub | BinOp::Mul => {
-            // A carry goes upwards only.
-            let lowest = (a.undef | b.undef).trailing_zeros();
-            let undef = keep & !mask(lowest);
+            let bits = |of: Value| Bits { zeros: zeros(of), ones: of.bits, undef: of.undef };
+            let undef = match op {
+                BinOp::Add => carries::of_sum(bits(a), bits(b), width),
+                BinOp::Sub => carries::of_difference(bits(a), bits(b), width),
+                _ => carries::of_product(bits(a), bits(b), width),
+            };
             let exact = bin(op, width, Value::new(a.bits), Value::new(b.bits))?;
             Value::partial(exact.bits, undef)
         }
@@ -261,78 +271,6 @@ pub(crate) fn int_un(op: IntUnOp, width: u32, a: Value, into: &mut Value) -> Res
     if none { Err(Wrong::Poison) } else { Ok(()) }
 }
 
-fn f32_of(bits: u64) -> f32 {
-    f32::from_bits(bits as u32)
-}
-
-fn f64_of(bits: u64) -> f64 {
-    f64::from_bits(bits)
-}
-
-/// Float arithmetic.
-pub(crate) fn fbin(op: FBinOp, width: u8, a: Value, b: Value) -> Value {
-    if a.undef | b.undef != 0 {
-        return Value::unknown(u32::from(width), &[a, b]);
-    }
-    macro_rules! compute {
-        ($a:expr, $b:expr) => {{
-            let (a, b) = ($a, $b);
-            match op {
-                FBinOp::Add => a + b,
-                FBinOp::Sub => a - b,
-                FBinOp::Mul => a * b,
-                FBinOp::Div => a / b,
-                FBinOp::Rem => a % b,
-                FBinOp::MinNum => a.min(b),
-                FBinOp::MaxNum => a.max(b),
-                FBinOp::CopySign => a.copysign(b),
-                FBinOp::Pow => a.powf(b),
-            }
-        }};
-    }
-    Value::new(match width {
-        32 => u64::from(compute!(f32_of(a.bits), f32_of(b.bits)).to_bits()),
-        _ => compute!(f64_of(a.bits), f64_of(b.bits)).to_bits(),
-    })
-}
-
-/// Float functions of one operand.
-pub(crate) fn fun(op: FUnOp, width: u8, a: Value) -> Value {
-    if a.undef != 0 {
-        return Value::unknown(u32::from(width), &[a]);
-    }
-    macro_rules! compute {
-        ($a:expr) => {{
-            let a = $a;
-            match op {
-                FUnOp::Neg => -a,
-                FUnOp::Abs => a.abs(),
-                FUnOp::Sqrt => a.sqrt(),
-                FUnOp::Floor => a.floor(),
-                FUnOp::Ceil => a.ceil(),
-                FUnOp::Trunc => a.trunc(),
-                FUnOp::Round => a.round(),
-                FUnOp::RoundEven => a.round_ties_even(),
-            }
-        }};
-    }
-    Value::new(match width {
-        32 => u64::from(compute!(f32_of(a.bits)).to_bits()),
-        _ => compute!(f64_of(a.bits)).to_bits(),
-    })
-}
-
-/// `a * b + c`, rounded once.
-pub(crate) fn fma(width: u8, a: Value, b: Value, c: Value) -> Value {
-    if a.undef | b.undef | c.undef != 0 {
-        return Value::unknown(u32::from(width), &[a, b, c]);
-    }
-    Value::new(match width {
-        32 => u64::from(f32_of(a.bits).mul_add(f32_of(b.bits), f32_of(c.bits)).to_bits()),
-        _ => f64_of(a.bits).mul_add(f64_of(b.bits), f64_of(c.bits)).to_bits(),
-    })
-}
-
 /// Integer comparison.
 #[inline(always)]
 pub(crate) fn cmp(pred: Pred, width: u32, a: Value, b: Value) -> Value {
@@ -370,42 +308,6 @@ fn cmp_undef(pred: Pred, width: u32, a: Value, b: Value) -> Value {
     }
 }
 
-/// Float comparison.
-pub(crate) fn fcmp(pred: FPred, width: u8, a: Value, b: Value) -> Value {
-    match pred {
-        FPred::False => return Value::ZERO,
-        FPred::True => return Value::new(1),
-        _ => {}
-    }
-    if a.undef | b.undef != 0 {
-        return Value::unknown(1, &[a, b]);
-    }
-    // Every f32 is an f64, and the order is the same.
-    let (x, y) = match width {
-        32 => (f64::from(f32_of(a.bits)), f64::from(f32_of(b.bits))),
-        _ => (f64_of(a.bits), f64_of(b.bits)),
-    };
-    let unordered = x.is_nan() || y.is_nan();
-    let holds = match pred {
-        FPred::OEq => x == y,
-        FPred::OGt => x > y,
-        FPred::OGe => x >= y,
-        FPred::OLt => x < y,
-        FPred::OLe => x <= y,
-        FPred::ONe => !unordered && x != y,
-        FPred::Ord => !unordered,
-        FPred::Uno => unordered,
-        FPred::UEq => unordered || x == y,
-        FPred::UGt => unordered || x > y,
-        FPred::UGe => unordered || x >= y,
-        FPred::ULt => unordered || x < y,
-        FPred::ULe => unordered || x <= y,
-        FPred::UNe => x != y,
-        FPred::False | FPred::True => pred == FPred::True,
-    };
-    Value::new(u64::from(holds))
-}
-
 /// Conversion. With [`Wrong::Poison`], `into` is what x86 computes.
 #[inline(always)]
 pub(crate) fn cast(op: CastOp, from: u32, to: u32, a: Value, into: &mut Value) -> Result<(), Wrong> {
@@ -439,46 +341,6 @@ fn cast_poison(op: CastOp, from: u32, to: u32, a: Value) -> Value {
         _ => Value::unknown(to, &[]),
     };
     tagged(result, to.min(from), &[a])
-}
-
-#[inline(never)]
-fn float_cast(op: CastOp, from: u32, to: u32, a: u64, into: &mut Value) -> Result<(), Wrong> {
-    let x = if from == 32 { f64::from(f32_of(a)) } else { f64_of(a) };
-    let float = |double: f64, single: f32| if to == 32 { u64::from(single.to_bits()) } else { double.to_bits() };
-    let bits = match op {
-        CastOp::FpToUi => {
-            let whole = x.trunc();
-            // 2^to is a float; NaN is not in the range.
-            if !(whole > -1.0 && whole < 2.0_f64.powi(to as i32)) {
-                *into = Value::new(indefinite(whole, 64) & mask(to));
-                return Err(Wrong::Poison);
-            }
-            whole as u64
-        }
-        CastOp::FpToSi => {
-            let whole = x.trunc();
-            let limit = 2.0_f64.powi(to as i32 - 1);
-            if !(whole >= -limit && whole < limit) {
-                *into = Value::new(indefinite(whole, to.max(32)) & mask(to));
-                return Err(Wrong::Poison);
-            }
-            whole as i64 as u64 & mask(to)
-        }
-        CastOp::UiToFp => float(a as f64, a as f32),
-        CastOp::SiToFp => float(signed(a, from) as f64, signed(a, from) as f32),
-        CastOp::FpTrunc => u64::from((f64_of(a) as f32).to_bits()),
-        CastOp::FpExt => f64::from(f32_of(a)).to_bits(),
-        CastOp::Trunc | CastOp::PtrTrunc | CastOp::ZExt | CastOp::SExt => a,
-    };
-    *into = Value::new(bits);
-    Ok(())
-}
-
-/// What `cvttsd2si` makes of a whole number: the smallest integer of `width` bits if that cannot
-/// hold it.
-fn indefinite(whole: f64, width: u32) -> u64 {
-    let limit = 2.0_f64.powi(width as i32 - 1);
-    if whole >= -limit && whole < limit { whole as i64 as u64 } else { 1 << (width - 1) }
 }
 
 /// `base + index * scale + offset`.

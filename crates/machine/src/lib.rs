@@ -35,9 +35,10 @@ mod record;
 mod thread;
 mod value;
 
+pub use arith::carries;
 pub use call::CallCx;
 pub use domain::{Concrete, Domain, MOST_HISTORY, MOST_INPUTS, Undecided, Wrong};
-pub use fixed::{Fixed, MOST_FIXED};
+pub use fixed::{Fixed, FixedNumber, MOST_FIXED};
 pub use halt::Halt;
 pub use interp::unknown_function;
 pub use layout::{is_of_futex, may_be_address};

@@ -78,6 +78,8 @@ pub enum Numbers {
     Unsigned,
     /// Characters.
     Text,
+    /// A floating-point type, of 32 or 64 bits.
+    Float,
 }
 
 /// What was done.

@@ -2,8 +2,8 @@
 //! others, and what still shows the fault is kept. So an input need not follow the path that was
 //! explored; the report is of the replay.
 //!
-//! Numbers of a signed type are tried in the order 0, 1, -1, 2, -2, ...; characters are to be
-//! printable, unless they can be 0. Beyond the first ones, halves are tried between what was
+//! Numbers of a signed type are tried in the order 0, 1, -1, 2, -2, ...; floating-point numbers are
+//! some simple ones, or have few digits; characters are to be printable, unless they can be 0. Beyond the first ones, halves are tried between what was
 //! refused and what is at hand. Inputs that are equal are first changed together.
 //!
 //! Not covered: that several inputs change in different ways at once. What is found need not be the
@@ -44,6 +44,10 @@ impl Range {
                 let signed = value as i64;
                 signed.unsigned_abs().saturating_mul(2).saturating_sub(u64::from(signed > 0))
             }
+            Numbers::Float => {
+                let at = SIMPLE.iter().position(|simple| self.float(*simple) == value);
+                at.map_or_else(|| 0x100 + self.digits(value), |at| at as u64)
+            }
             Numbers::Text => {
                 let at = characters().position(|c| u64::from(c) == value);
                 at.map_or(0x100 + value, |at| at as u64)
@@ -58,11 +62,66 @@ impl Range {
             Numbers::Unsigned => rank,
             Numbers::Signed if rank % 2 == 1 => half,
             Numbers::Signed => half.wrapping_neg(),
+            Numbers::Float => self.float(*SIMPLE.get(usize::try_from(rank).ok()?)?),
             Numbers::Text => characters().nth(usize::try_from(rank).ok()?)?.into(),
         };
         (self.canonical(value) == value).then_some(value)
     }
+
+    /// The bits of a floating-point number.
+    fn float(self, number: f64) -> u64 {
+        if self.width == 32 { (number as f32).to_bits().into() } else { number.to_bits() }
+    }
+
+    fn of_bits(self, bits: u64) -> f64 {
+        if self.width == 32 { f32::from_bits(bits as u32).into() } else { f64::from_bits(bits) }
+    }
+
+    /// How long the text of a floating-point number is, whose bits these are.
+    fn digits(self, bits: u64) -> u64 {
+        let text = match self.width {
+            32 => format!("{:?}", f32::from_bits(bits as u32)),
+            _ => format!("{:?}", f64::from_bits(bits)),
+        };
+        text.len() as u64
+    }
+
+    /// Numbers near one with fewer digits, the shortest first.
+    fn rounded(self, bits: u64) -> Vec<u64> {
+        let number = self.of_bits(bits);
+        if !number.is_finite() {
+            return Vec::new();
+        }
+        let short = (0..8).filter_map(|digits| format!("{number:.digits$e}").parse::<f64>().ok());
+        let whole = [number.trunc(), number.floor(), number.ceil()];
+        let all = whole.into_iter().filter(|whole| whole.abs() < 1e9).chain(short);
+        all.map(|number| self.float(number)).collect()
+    }
 }
+
+/// Floating-point numbers that are tried, those first that people like to see.
+const SIMPLE: [f64; 20] = [
+    0.0,
+    1.0,
+    -1.0,
+    0.5,
+    2.0,
+    -2.0,
+    -0.5,
+    3.0,
+    0.25,
+    10.0,
+    -10.0,
+    100.0,
+    -100.0,
+    1000.0,
+    1e6,
+    -1e6,
+    -0.0,
+    f64::INFINITY,
+    f64::NEG_INFINITY,
+    f64::NAN,
+];
 
 /// Zero, and what can be printed, letters first.
 fn characters() -> impl Iterator<Item = u8> {
@@ -140,13 +199,25 @@ impl Search<'_, '_> {
     fn smaller(&mut self, which: &[usize]) -> Option<bool> {
         let range = self.ranges[which[0]];
         let before = range.rank(self.value(which[0]));
-        let first = if range.of == Numbers::Text { characters().count() as u64 } else { FIRST };
+        let first = match range.of {
+            Numbers::Text => characters().count() as u64,
+            Numbers::Float => SIMPLE.len() as u64,
+            Numbers::Signed | Numbers::Unsigned => FIRST,
+        };
         for rank in 0..before.min(first) {
             if self.accept(which, range.number(rank))? {
                 return Some(true);
             }
         }
         if range.of == Numbers::Text {
+            return Some(false);
+        }
+        if range.of == Numbers::Float {
+            for number in range.rounded(self.value(which[0])) {
+                if range.rank(number) < before && self.accept(which, Some(number))? {
+                    return Some(true);
+                }
+            }
             return Some(false);
         }
         // Every other rank has the same sign.
@@ -230,6 +301,22 @@ mod tests {
         assert_eq!(found(SIGNED, &[i32::MIN as u64], |n| n[0] == -2_147_483_648), [-2_147_483_648]);
         assert_eq!(found(TEXT, &[200], |n| n[0] != 0 && n[0] != 97), [98]);
         assert_eq!(found(TEXT, &[7], |n| n[0] == 7), [7]);
+    }
+
+    #[test]
+    fn floats_with_few_digits() {
+        let double = Range { width: 64, of: Numbers::Float };
+        let of = |given: f64, shows: &dyn Fn(f64) -> bool| {
+            f64::from_bits(found(double, &[given.to_bits()], |n| shows(f64::from_bits(n[0] as u64)))[0] as u64)
+        };
+        assert_eq!(of(1.37e-200, &|x| x > -1.0), 0.0);
+        assert_eq!(of(0.734_562, &|x| x > 0.1 && x < 1.0), 0.5);
+        assert_eq!(of(1_234.567_8, &|x| x > 1000.0), 1e6);
+        assert_eq!(of(73.456_2, &|x| x > 70.0 && x < 74.0), 73.0);
+        assert_eq!(of(0.734_562_198, &|x| x > 0.71 && x < 0.74), 0.73);
+        assert!(of(-f64::NAN, &f64::is_nan).is_nan());
+        let single = Range { width: 32, of: Numbers::Float };
+        assert_eq!(found(single, &[u64::from(7.25e-3_f32.to_bits())], |n| n[0] != 0), [i64::from(1.0_f32.to_bits())]);
     }
 
     #[test]

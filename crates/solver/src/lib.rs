@@ -9,7 +9,9 @@
 //! Not covered: sums in comparisons, which are the solver's.
 
 mod divisions;
+mod float;
 mod groups;
+mod guess;
 mod order;
 mod path;
 mod questions;

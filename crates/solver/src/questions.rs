@@ -1,5 +1,6 @@
 //! [`Questions`]: whether some terms can all be 1, and for which inputs.
 
+use crate::guess::guessed;
 use crate::order::{Ordered, ordered};
 use crate::sets::admitted;
 use crate::slices::slices;
@@ -185,7 +186,7 @@ impl Questions {
                 Ordered::Perhaps(guesses) => {
                     for guess in guesses {
                         let mut model = Model::new(guess, 0);
-                        if slice.iter().all(|&term| model.evaluate(terms, term) == 1) {
+                        if satisfies(&mut model, terms, slice) {
                             *effort = (*effort).max(How::ByModel);
                             return Ok(self.found(slice, numbers(terms, slice, &model)));
                         }
@@ -193,12 +194,20 @@ impl Questions {
                 }
             }
         }
+        if let Some(found) = self.guess(terms, slice) {
+            *effort = (*effort).max(How::ByModel);
+            return Ok(self.found(slice, found));
+        }
         *effort = How::Solved;
         let begun = Instant::now();
         let solved = self.solver.solve(terms, slice);
         self.answered.time += begun.elapsed();
         match solved {
-            Solved::By(found) => Ok(self.found(slice, found)),
+            // A solver that is stopped may say anything: what is not confirmed is not known.
+            Solved::By(found) if satisfies(&mut Model::new(found.iter().copied(), 0), terms, slice) => {
+                Ok(self.found(slice, found))
+            }
+            Solved::By(_) => Err(Satisfiable::Unknown),
             Solved::Unsatisfiable(mut core) => {
                 core.sort_unstable();
                 self.impossible.push_front(core.into());
@@ -218,6 +227,16 @@ impl Questions {
         effort: &mut How,
     ) -> Result<Found, Satisfiable> {
         if contradict(terms, slice) { Err(Satisfiable::No) } else { self.find_slice(terms, slice, effort) }
+    }
+
+    /// Inputs that are guessed, if there are floating-point numbers among them.
+    fn guess(&self, terms: &Terms, slice: &[Term]) -> Option<Vec<(Input, u128)>> {
+        if !slice.iter().any(|&term| terms.has_floats(term)) {
+            return None;
+        }
+        let bases = [Model::new([], 0)].into_iter().chain(self.models.front().cloned());
+        let found = bases.into_iter().find_map(|base| guessed(terms, slice, base))?;
+        Some(numbers(terms, slice, &found))
     }
 
     /// A new model.
@@ -247,13 +266,17 @@ impl Questions {
 
     /// Inputs of an earlier answer that satisfy this slice.
     fn at_hand(&mut self, terms: &Terms, slice: &[Term]) -> Option<Found> {
-        let satisfies = |model: &mut Model| slice.iter().all(|&term| model.evaluate(terms, term) == 1);
-        let n = self.models.iter_mut().position(satisfies)?;
+        let n = self.models.iter_mut().position(|model| satisfies(model, terms, slice))?;
         let model = self.models.remove(n)?;
         let found = numbers(terms, slice, &model).into();
         self.models.push_front(model);
         Some(found)
     }
+}
+
+/// Whether all of a slice holds for these inputs.
+fn satisfies(model: &mut Model, terms: &Terms, slice: &[Term]) -> bool {
+    slice.iter().all(|&term| model.evaluate(terms, term) == 1)
 }
 
 /// The numbers of all inputs of a slice.

@@ -7,6 +7,7 @@
 //! after a few of these, all are, but now and then one.
 
 use crate::divisions::{Dividend, Divisions};
+use crate::float::{Floats, Operand};
 use crate::{Solved, Solver};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
@@ -79,6 +80,10 @@ impl Z3 {
 impl Solver for Z3 {
     fn solve(&mut self, terms: &Terms, conjuncts: &[Term]) -> Solved {
         let time = self.time();
+        // Z3 has to translate them as a whole.
+        if conjuncts.iter().any(|&conjunct| terms.has_floats(conjunct)) {
+            return alone(terms, conjuncts, time);
+        }
         SESSIONS.with_borrow_mut(|sessions| {
             let known = sessions.iter().position(|session| session.of == self.number);
             let session = known.map(|at| sessions.remove(at));
@@ -115,7 +120,7 @@ impl Session {
     fn new(of: u64) -> Self {
         let translated = Translated { divisions: Some(Divisions::default()), ..Translated::default() };
         let guards = FxHashMap::default();
-        Self { of, solver: fresh(), translated, guards, given_up: 0 }
+        Self { of, solver: fresh("QF_BV"), translated, guards, given_up: 0 }
     }
 
     fn is_worth_asking(&self) -> bool {
@@ -171,7 +176,8 @@ struct Alone {
 
 impl Alone {
     fn new(terms: &Terms, conjuncts: &[Term], divisions: Option<Divisions>) -> Self {
-        let solver = fresh();
+        let has_floats = conjuncts.iter().any(|&conjunct| terms.has_floats(conjunct));
+        let solver = fresh(if has_floats { "QF_FPBV" } else { "QF_BV" });
         let mut translated = Translated { divisions, ..Translated::default() };
         translated.add(terms, conjuncts, &solver);
         for conjunct in conjuncts {
@@ -190,8 +196,8 @@ impl Alone {
     }
 }
 
-fn fresh() -> z3::Solver {
-    z3::Solver::new_for_logic("QF_BV").unwrap_or_default()
+fn fresh(logic: &str) -> z3::Solver {
+    z3::Solver::new_for_logic(logic).unwrap_or_default()
 }
 
 fn limit(solver: &z3::Solver, timeout: Duration) {
@@ -211,6 +217,7 @@ fn limit(solver: &z3::Solver, timeout: Duration) {
 struct Translated {
     terms: FxHashMap<Term, BV>,
     inputs: FxHashMap<Input, BV>,
+    floats: Floats,
     /// If divisions by constants are handed over as something else.
     divisions: Option<Divisions>,
 }
@@ -269,6 +276,10 @@ impl Translated {
                 let divided = self.divisions.as_mut().zip(terms.constant(b));
                 let divided = divided.and_then(|(divisions, divisor)| divisions.of(op, &dividend, divisor));
                 divided.unwrap_or_else(|| binary(op, of(a), of(b)))
+            }
+            Node::Float(op, a, b) => {
+                let (a, b) = (Operand { term: a, bits: of(a) }, Operand { term: b, bits: of(b) });
+                self.floats.made(op, (term, width), a, b)
             }
             Node::Concat(high, low) => of(high).concat(of(low)),
             Node::Extract(a, from) => of(a).extract(u32::from(from) + width - 1, from.into()),

@@ -44,7 +44,7 @@ impl Table {
     }
 
     /// Whether what is wrong if `cond` is 1 is wrong.
-    fn check(&mut self, cond: Term, wrong: Wrong) -> Result<(), Wrong> {
+    pub(crate) fn check(&mut self, cond: Term, wrong: Wrong) -> Result<(), Wrong> {
         // As it is asked: an entry of a table has another one with zeros above it.
         let value = self.defined(cond);
         let known = match self.node(value) {
@@ -445,8 +445,7 @@ impl Table {
         let width = match op {
             // An address that depends on input is one in its object.
             CastOp::Trunc | CastOp::PtrTrunc => to,
-            CastOp::ZExt | CastOp::SExt => from,
-            _ => return self.refused(Refused::Float),
+            _ => from,
         };
         let (term, word) = match self.operand(value, width) {
             Ok(operand) => operand,

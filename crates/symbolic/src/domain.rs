@@ -68,16 +68,13 @@ impl Symbolic {
         Some(words)
     }
 
-    /// What is computed of words, also of those that the thread knows, and is not done for input.
-    fn refuses<const N: usize>(&self, of: [Sym; N], why: Refused, compute: impl FnOnce([Value; N]) -> Value) -> Sym {
+    /// The words of these values, also if the thread only knows them.
+    fn known_words<const N: usize>(&self, values: [Sym; N]) -> Option<[Value; N]> {
         let mut words = [Value::ZERO; N];
-        for (word, value) in words.iter_mut().zip(of) {
-            match self.word(value) {
-                Ok(known) => *word = known,
-                Err(_) => return self.table.borrow_mut().refused(why),
-            }
+        for (word, value) in words.iter_mut().zip(values) {
+            *word = self.word(value).ok()?;
         }
-        self.lift(compute(words))
+        Some(words)
     }
 
     /// These cells of memory as words, if none depends on input.
@@ -417,15 +414,24 @@ impl Domain for Symbolic {
     }
 
     fn fbin(&self, op: FBinOp, width: u8, a: Sym, b: Sym) -> Sym {
-        self.refuses([a, b], Refused::Float, |[a, b]| Concrete.fbin(op, width, a, b))
+        match self.known_words([a, b]) {
+            Some([a, b]) => self.lift(Concrete.fbin(op, width, a, b)),
+            None => self.table.borrow_mut().fbin(op, width, (a, b)),
+        }
     }
 
     fn fun(&self, op: FUnOp, width: u8, a: Sym) -> Sym {
-        self.refuses([a], Refused::Float, |[a]| Concrete.fun(op, width, a))
+        match self.known_words([a]) {
+            Some([a]) => self.lift(Concrete.fun(op, width, a)),
+            None => self.table.borrow_mut().fun(op, width, a),
+        }
     }
 
     fn fma(&self, width: u8, a: Sym, b: Sym, c: Sym) -> Sym {
-        self.refuses([a, b, c], Refused::Float, |[a, b, c]| Concrete.fma(width, a, b, c))
+        match self.known_words([a, b, c]) {
+            Some([a, b, c]) => self.lift(Concrete.fma(width, a, b, c)),
+            None => self.table.borrow_mut().refused(Refused::Float),
+        }
     }
 
     fn cmp(&self, pred: Pred, width: u8, a: Sym, b: Sym) -> Sym {
@@ -436,19 +442,26 @@ impl Domain for Symbolic {
     }
 
     fn fcmp(&self, pred: FPred, width: u8, a: Sym, b: Sym) -> Sym {
-        self.refuses([a, b], Refused::Float, |[a, b]| Concrete.fcmp(pred, width, a, b))
+        match self.known_words([a, b]) {
+            Some([a, b]) => self.lift(Concrete.fcmp(pred, width, a, b)),
+            None => self.table.borrow_mut().fcmp(pred, width, (a, b)),
+        }
     }
 
     fn cast(&self, op: CastOp, from: u8, to: u8, a: Sym, into: &mut Sym) -> Result<(), Wrong> {
         let is_float = !matches!(op, CastOp::Trunc | CastOp::PtrTrunc | CastOp::ZExt | CastOp::SExt);
-        let known = if is_float { self.word(a).ok() } else { None };
-        if let Some(x) = known.or_else(|| self.words([a]).map(|[x]| x)) {
+        let words = if is_float { self.known_words([a]) } else { self.words([a]) };
+        if let Some([x]) = words {
             let mut word = Value::ZERO;
             let done = Concrete.cast(op, from, to, x, &mut word);
             *into = self.lift(word);
             return done;
         }
-        *into = self.table.borrow_mut().cast(op, from, to, a);
+        let table = &mut *self.table.borrow_mut();
+        if is_float {
+            return table.float_cast(op, (from, to), a, into);
+        }
+        *into = table.cast(op, from, to, a);
         Ok(())
     }
 

@@ -9,7 +9,7 @@
 //!
 //! Deviations from a machine word: arithmetic that may have no result asks whether it has one.
 //!
-//! Not covered, and refused when something depends on it: floats, saturating arithmetic, arithmetic
+//! Not covered, and refused when something depends on it: remainders of floats, saturating arithmetic, arithmetic
 //! on what is partly uninitialised and partly input, a term with more than [`MOST_VALUES`] values
 //! where a number is needed (an address, a size, an argument of a library function).
 
@@ -17,6 +17,7 @@
 
 mod arith;
 mod domain;
+mod floats;
 mod halves;
 mod history;
 mod index;

@@ -4,6 +4,7 @@
 
 use crate::table::Table;
 use crate::values::{Refused, Sym};
+use threadbare_machine::carries::{self, Bits};
 use threadbare_machine::{Concrete, Domain, Value};
 use threadbare_program::{BinOp, CastOp};
 use threadbare_term::operator::mask;
@@ -18,14 +19,17 @@ impl Table {
             return None;
         }
         let (operator, undef) = match op.unchecked() {
-            // A carry goes upwards only.
             sum @ (BinOp::Add | BinOp::Sub | BinOp::Mul) => {
-                let operator = match sum {
-                    BinOp::Add => Operator::Add,
-                    BinOp::Sub => Operator::Sub,
-                    _ => Operator::Mul,
+                let bits = |term, undef: u64| {
+                    let facts = self.terms.facts(term);
+                    Bits { zeros: facts.zeros as u64 & !undef, ones: facts.ones as u64, undef }
                 };
-                (operator, u64::MAX << (p.undef | q.undef).trailing_zeros())
+                let (x, y, bits) = (bits(a, p.undef), bits(b, q.undef), u32::from(width));
+                match sum {
+                    BinOp::Add => (Operator::Add, carries::of_sum(x, y, bits)),
+                    BinOp::Sub => (Operator::Sub, carries::of_difference(x, y, bits)),
+                    _ => (Operator::Mul, carries::of_product(x, y, bits)),
+                }
             }
             shift @ (BinOp::Shl | BinOp::LShr | BinOp::AShr) if q.undef == 0 => {
                 let by = self.terms.constant(b).filter(|by| *by < u128::from(width))? as u32;

@@ -81,6 +81,7 @@ impl Shapes {
                     operands.sort_by_key(|shape| shape.print);
                 }
             }
+            Node::Float(op, ..) => op.hash(&mut print),
             Node::Extract(_, from) => print.add(from.into()),
             Node::Lookup(table, _) => table.hash(&mut print),
             Node::Concat(..) | Node::SignExtend(_) | Node::Ite(..) => {}

@@ -25,7 +25,9 @@ impl Symbolic {
         if inputs.len() < given.len() || given.iter().zip(&inputs).all(|(given, term)| table.is_small(*term, *given)) {
             return given;
         }
-        let all: Vec<(Given, Term)> = given.iter().copied().zip(inputs).collect();
+        // Few bits do not make a simple number of those.
+        let is_whole = |(_, term): &(Given, Term)| !table.terms.is_float(*term);
+        let all: Vec<(Given, Term)> = given.iter().copied().zip(inputs).filter(is_whole).collect();
         let (small, large): (Vec<_>, Vec<_>) = all.into_iter().partition(|(given, term)| table.is_small(*term, *given));
         conjuncts.extend(small.into_iter().filter_map(|(_, term)| table.bound(term, SMALL.ilog2() as Width + 1)));
         for (_, term) in large {

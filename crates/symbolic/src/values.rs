@@ -33,7 +33,7 @@ pub(crate) enum Refused {
 impl Refused {
     pub(crate) const fn told(self) -> &'static str {
         match self {
-            Self::Float => "a floating-point number computed of input",
+            Self::Float => "`fmod`, `pow` or `fma` of a floating-point number that depends on input",
             Self::Saturating => "saturating arithmetic on input",
             Self::PartlyUndefined => "arithmetic on a value that is partly input and partly uninitialised",
         }

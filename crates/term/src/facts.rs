@@ -65,7 +65,7 @@ impl Terms {
         let any = Facts::any(width);
         let facts = match node {
             Node::Const(bits) => Facts::exactly(width, bits),
-            Node::Input(_) => any,
+            Node::Input(_) | Node::Float(..) => any,
             Node::Binary(op, a, b) if op.compares() => match self.compared(op, a, b) {
                 Some(holds) => Facts::exactly(1, u128::from(holds)),
                 None => any,

@@ -6,15 +6,19 @@
 //! What operators mean is SMT-LIB's theory of bit vectors, evaluated in [`operator`]: a division
 //! by zero has a value, and so has a shift by too much. Who wants a fault asks before.
 //!
-//! Not covered: arrays that are written, and floats.
+//! Floating-point numbers are their bits ([`float`]).
+//!
+//! Not covered: arrays that are written.
 
 mod facts;
+pub mod float;
 mod model;
 pub mod operator;
 mod simplify;
 mod table;
 
 pub use facts::Facts;
+pub use float::FloatOp;
 pub use model::Model;
 pub use operator::Operator;
 pub use simplify::MOST_ENTRIES;

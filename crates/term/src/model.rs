@@ -65,6 +65,7 @@ impl Model {
             Node::Const(bits) => bits,
             Node::Input(input) => self.named(input).unwrap_or(self.rest) & mask(width),
             Node::Binary(op, a, b) => op.apply(terms.width(a), of(a), of(b)),
+            Node::Float(op, a, b) => op.apply((terms.width(a), width), of(a), of(b)),
             Node::Concat(high, low) => of(high) << terms.width(low) | of(low),
             Node::Extract(a, from) => of(a) >> from & mask(width),
             Node::SignExtend(a) => signed(of(a), terms.width(a)) as u128 & mask(width),

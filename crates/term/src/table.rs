@@ -1,8 +1,9 @@
 //! [`Terms`]: the table in which each term is once.
 
 use crate::facts::Facts;
+use crate::float::FloatOp;
 use crate::operator::{Operator, mask};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
 /// A bit vector over the input: a number in a table.
@@ -38,6 +39,9 @@ pub enum Node {
     Input(Input),
     /// An operator and its operands, which have the same width.
     Binary(Operator, Term, Term),
+    /// An operator of floating-point numbers and its operands, which have the same width; if it has
+    /// only one, that twice.
+    Float(FloatOp, Term, Term),
     /// The first one above the second.
     Concat(Term, Term),
     /// Bits of a wider term, from this one on.
@@ -60,6 +64,7 @@ impl Node {
         let operands = match self {
             Self::Const(_) | Self::Input(_) => [None; 3],
             Self::Binary(_, a, b) | Self::Concat(a, b) => [Some(a), Some(b), None],
+            Self::Float(op, a, b) => [Some(a), op.is_binary().then_some(b), None],
             Self::Extract(a, _) | Self::SignExtend(a) | Self::Lookup(_, a) => [Some(a), None, None],
             Self::Ite(a, b, c) => [Some(a), Some(b), Some(c)],
         };
@@ -72,6 +77,8 @@ struct Entry {
     node: Node,
     width: Width,
     facts: Facts,
+    /// Whether it is made of floating-point numbers.
+    has_floats: bool,
     /// The set of inputs it depends on, by number.
     inputs: u32,
 }
@@ -81,6 +88,8 @@ struct Entry {
 pub struct Terms {
     entries: Vec<Entry>,
     numbers: FxHashMap<(Node, Width), Term>,
+    /// The inputs that are operands where floating-point numbers are.
+    floats: FxHashSet<Term>,
     /// Sets of inputs, each once; the first is empty.
     sets: Vec<Arc<[Input]>>,
     set_numbers: FxHashMap<Arc<[Input]>, u32>,
@@ -98,6 +107,7 @@ impl Default for Terms {
         Self {
             entries: Vec::new(),
             numbers: FxHashMap::default(),
+            floats: FxHashSet::default(),
             sets: vec![empty.clone()],
             set_numbers: [(empty, 0)].into_iter().collect(),
             unions: FxHashMap::default(),
@@ -149,6 +159,18 @@ impl Terms {
         &self.sets[self.entry(term).inputs as usize]
     }
 
+    /// Whether an operator of floating-point numbers is among what it is made of.
+    #[must_use]
+    pub fn has_floats(&self, term: Term) -> bool {
+        self.entry(term).has_floats
+    }
+
+    /// Whether a term is an input that is used as a floating-point number.
+    #[must_use]
+    pub fn is_float(&self, term: Term) -> bool {
+        self.floats.contains(&term)
+    }
+
     /// The number that it is, if it is one.
     #[must_use]
     pub fn constant(&self, term: Term) -> Option<u128> {
@@ -196,7 +218,16 @@ impl Terms {
             _ => node.operands().fold(0, |set, operand| self.union(set, self.entry(operand).inputs)),
         };
         let term = Term(self.entries.len() as u32);
-        self.entries.push(Entry { node, width, facts, inputs });
+        if let Node::Float(op, a, b) = node
+            && !op.is_of_integer()
+        {
+            let inputs = [a, b].into_iter().filter(|operand| matches!(self.entry(*operand).node, Node::Input(_)));
+            let inputs: Vec<Term> = inputs.collect();
+            self.floats.extend(inputs);
+        }
+        let has_floats =
+            matches!(node, Node::Float(..)) || node.operands().any(|operand| self.entry(operand).has_floats);
+        self.entries.push(Entry { node, width, facts, has_floats, inputs });
         self.numbers.insert((node, width), term);
         term
     }

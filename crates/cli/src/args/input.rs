@@ -1,6 +1,7 @@
 //! `--input NAME=VALUE`, read from text.
 
 use std::fmt;
+use threadbare_machine::FixedNumber;
 
 /// Values for the inputs of one name.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -8,7 +9,7 @@ pub struct FixArg {
     /// The name or the place, perhaps with an index.
     pub name: String,
     /// The values, in order; of a string each byte.
-    pub values: Vec<i128>,
+    pub values: Vec<FixedNumber>,
     /// As it was given.
     text: String,
 }
@@ -19,7 +20,7 @@ impl fmt::Display for FixArg {
     }
 }
 
-/// `a=5`, `a=5,-7`, `a={5, -7}`, `c='x'`, `buf="GET \n"`.
+/// `a=5`, `a=5,-7`, `a={5, -7}`, `x=0.25`, `x=nan`, `c='x'`, `buf="GET \n"`.
 pub(super) fn input(text: &str) -> Result<FixArg, String> {
     let (name, values) = text
         .split_once('=')
@@ -43,7 +44,7 @@ pub(super) fn input(text: &str) -> Result<FixArg, String> {
 }
 
 /// A number at the beginning; gives what follows.
-fn number<'a>(text: &'a str, into: &mut Vec<i128>) -> Result<&'a str, String> {
+fn number<'a>(text: &'a str, into: &mut Vec<FixedNumber>) -> Result<&'a str, String> {
     let (word, rest) = text.split_at(text.find(',').unwrap_or(text.len()));
     let word = word.trim();
     let (digits, sign) = word.strip_prefix('-').map_or((word, 1), |digits| (digits, -1));
@@ -53,11 +54,13 @@ fn number<'a>(text: &'a str, into: &mut Vec<i128>) -> Result<&'a str, String> {
     };
     let number = parsed.map(|number| i128::from(number) * sign);
     let is_known = |number: &i128| *number >= i128::from(i64::MIN) && !digits.starts_with('+');
-    match number.ok().filter(is_known) {
-        Some(number) => into.push(number),
-        None => {
+    let float = || crate::floats::parsed(word).filter(|_| !digits.bytes().all(|byte| byte.is_ascii_digit()));
+    match (number.ok().filter(is_known), float()) {
+        (Some(number), _) => into.push(FixedNumber::Whole(number)),
+        (None, Some((long, short))) => into.push(FixedNumber::Float(long, short)),
+        (None, None) => {
             return Err(format!(
-                "`{word}` is neither a number of 64 bits, a character nor a string (the shell takes quotation marks \
+                "`{word}` is neither a number of 64 bits, a floating-point number, a character nor a string (the shell takes quotation marks \
                  away: 'buf=\"GET\"')"
             ));
         }
@@ -66,7 +69,7 @@ fn number<'a>(text: &'a str, into: &mut Vec<i128>) -> Result<&'a str, String> {
 }
 
 /// A string or a character at the beginning, with the escapes of C; gives what follows.
-fn quoted<'a>(text: &'a str, quote: char, into: &mut Vec<i128>) -> Result<&'a str, String> {
+fn quoted<'a>(text: &'a str, quote: char, into: &mut Vec<FixedNumber>) -> Result<&'a str, String> {
     let before = into.len();
     let mut at = 1;
     let bytes = text.as_bytes();
@@ -76,7 +79,7 @@ fn quoted<'a>(text: &'a str, quote: char, into: &mut Vec<i128>) -> Result<&'a st
             Some(byte) if char::from(*byte) == quote => break,
             Some(b'\\') => at += escaped(&bytes[at + 1..], into)? + 1,
             Some(byte) => {
-                into.push(i128::from(*byte));
+                into.push(FixedNumber::Whole(i128::from(*byte)));
                 at += 1;
             }
         }
@@ -88,7 +91,7 @@ fn quoted<'a>(text: &'a str, quote: char, into: &mut Vec<i128>) -> Result<&'a st
 }
 
 /// What follows a backslash; gives how many bytes it has.
-fn escaped(bytes: &[u8], into: &mut Vec<i128>) -> Result<usize, String> {
+fn escaped(bytes: &[u8], into: &mut Vec<FixedNumber>) -> Result<usize, String> {
     let digits = |base: u32, from: usize, most: usize| {
         let is_digit = |byte: &&u8| char::from(**byte).is_digit(base);
         let digits: Vec<u8> = bytes.iter().skip(from).take(most).take_while(is_digit).copied().collect();
@@ -104,7 +107,7 @@ fn escaped(bytes: &[u8], into: &mut Vec<i128>) -> Result<usize, String> {
         }
         None => (0, None),
     };
-    into.push(i128::from(byte.ok_or("an escape that C does not have, or one beyond 255")?));
+    into.push(FixedNumber::Whole(byte.ok_or("an escape that C does not have, or one beyond 255")?.into()));
     Ok(length)
 }
 
@@ -114,7 +117,9 @@ mod tests {
 
     #[test]
     fn values() {
-        let values = |text: &str| input(&format!("a={text}")).map(|fix| fix.values);
+        let whole = |number: &FixedNumber| if let FixedNumber::Whole(number) = number { *number } else { -77 };
+        let values =
+            |text: &str| input(&format!("a={text}")).map(|fix| fix.values.iter().map(whole).collect::<Vec<_>>());
         for (text, wanted) in [
             ("5", vec![5]),
             ("-0x10, 7", vec![-16, 7]),
@@ -149,6 +154,10 @@ mod tests {
         ] {
             assert!(values(wrong).is_err(), "{wrong}");
         }
+        let floats = input("a={0.5, -nan, 3, 1e3}").unwrap().values;
+        let float = |long: f64, short: f32| FixedNumber::Float(long.to_bits(), short.to_bits());
+        assert_eq!((floats[0], floats[2], floats[3]), (float(0.5, 0.5), FixedNumber::Whole(3), float(1e3, 1e3)));
+        assert!(matches!(floats[1], FixedNumber::Float(long, _) if f64::from_bits(long).is_nan() && long >> 63 == 1));
         assert!(input("=5").is_err() && input("a").is_err());
         assert_eq!(input("prog.c:7=1").unwrap().name, "prog.c:7");
     }

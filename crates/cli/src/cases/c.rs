@@ -8,6 +8,7 @@
 //! Not covered: the schedule. Threads interleave as they like.
 
 use super::case::{Case, STDIN, Taken};
+use crate::floats;
 use std::fmt::Write as _;
 use threadbare_program::Program;
 
@@ -53,6 +54,9 @@ const TYPES: [(&str, &str); 35] = [
     ("S64", "long"),
 ];
 
+/// Those of floating-point numbers.
+const FLOATS: [(&str, &str); 2] = [("float", "float"), ("double", "double")];
+
 /// The file of the test of this name, where the command compiles these files.
 pub(super) fn of(case: &Case, program: &Program, (name, command): (&str, &str)) -> String {
     let taken: Vec<&Taken> = case.inputs.iter().filter(|taken| taken.function != STDIN).collect();
@@ -69,6 +73,13 @@ pub(super) fn of(case: &Case, program: &Program, (name, command): (&str, &str)) 
     text += piece("next");
     for (name, of) in TYPES.iter().filter(|(name, _)| calls(&format!("__VERIFIER_nondet_{name}"))) {
         let _ = writeln!(text, "{of} __VERIFIER_nondet_{name}(void) {{\n    return ({of})next(sizeof({of}));\n}}\n");
+    }
+    for (name, of) in FLOATS.iter().filter(|(name, _)| calls(&format!("__VERIFIER_nondet_{name}"))) {
+        let _ = writeln!(
+            text,
+            "{of} __VERIFIER_nondet_{name}(void) {{\n    {of} value;\n    memcpy(&value, &next_input(sizeof value)->value, \
+             sizeof value);\n    return value;\n}}\n"
+        );
     }
     for name in FUNCTIONS.iter().filter(|name| calls(name)) {
         text += piece(name);
@@ -128,7 +139,9 @@ fn values(text: &mut String, taken: &[&Taken]) {
     for taken in taken {
         let name = taken.name.as_deref().unwrap_or(&taken.function);
         let place = taken.place.as_ref().map_or_else(String::new, |place| format!(", {}:{}", place.file, place.line));
-        let comment = format!("{name}{place}").replace("*/", "* /").replace(['\n', '\r'], " ");
+        let number =
+            if taken.is_float { format!(" = {}", floats::told(taken.value, taken.bits)) } else { String::new() };
+        let comment = format!("{name}{number}{place}").replace("*/", "* /").replace(['\n', '\r'], " ");
         let Taken { thread, bits, value, .. } = taken;
         let _ = writeln!(text, "    {{ {}, {}, {value}ULL }}, /* {comment} */", thread.0, bits.div_ceil(8));
     }

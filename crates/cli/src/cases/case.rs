@@ -4,7 +4,7 @@ use crate::inputs;
 use crate::places::Places;
 use std::collections::BTreeMap;
 use threadbare_explore::{Observer, Replayed};
-use threadbare_machine::{Machine, Options, Reached, Recording, What};
+use threadbare_machine::{Machine, Numbers, Options, Reached, Recording, What};
 use threadbare_op::{Answer, Op, Pending, Schedule, Site, System, ThreadId};
 use threadbare_program::Program;
 use threadbare_report::{Place, sentence};
@@ -45,6 +45,8 @@ pub(super) struct Taken {
     pub(super) place: Option<Place>,
     pub(super) bits: u8,
     pub(super) value: u64,
+    /// Whether it is the bits of a floating-point number.
+    pub(super) is_float: bool,
     /// It does not go on with the memory that the one before it has begun.
     pub(super) begins: bool,
 }
@@ -134,9 +136,9 @@ impl<'a> Watching<'a> {
     fn drain(&mut self, machine: &mut Machine) {
         for record in machine.take_records() {
             match record.what {
-                What::Input { width, value, begins, .. } => {
+                What::Input { width, value, of, begins, .. } => {
                     let (site, _) = self.places.users(record.site, &record.callers);
-                    self.take(record.thread, (record.site, site), (width, value, begins));
+                    self.take(record.thread, (record.site, site), (width, value, of), begins);
                 }
                 What::InputText { name, bytes } => self.texts.push((name, bytes)),
                 What::Output(text) => self.output.extend(text),
@@ -147,7 +149,13 @@ impl<'a> Watching<'a> {
     }
 
     /// An input was taken at a site, which is in the user's own code at the other one.
-    fn take(&mut self, thread: ThreadId, (site, own): (Site, Site), (bits, value, begins): (u8, u64, bool)) {
+    fn take(
+        &mut self,
+        thread: ThreadId,
+        (site, own): (Site, Site),
+        (bits, value, of): (u8, u64, Numbers),
+        begins: bool,
+    ) {
         let program = self.places.program();
         let called = inputs::taker(program, site);
         self.inputs.push(Taken {
@@ -157,6 +165,7 @@ impl<'a> Watching<'a> {
             place: self.places.place(own),
             bits,
             value,
+            is_float: of == Numbers::Float,
             begins,
         });
     }
@@ -172,7 +181,7 @@ impl Observer<Machine> for Watching<'_> {
         if let (Op::Choice { .. }, Some(Answer::Result(chosen))) = (event.op, event.answer)
             && inputs::callee(self.places.program(), event.site) == Some(RANGE)
         {
-            self.take(event.thread, (event.site, event.site), (64, chosen, true));
+            self.take(event.thread, (event.site, event.site), (64, chosen, Numbers::Signed), true);
         }
         self.drain(machine);
     }

@@ -1,6 +1,7 @@
 //! A test as JSON: `docs/test.schema.json`.
 
 use super::case::{Case, Taken};
+use crate::floats;
 use serde_json::{Value, json};
 use threadbare_report::Place;
 
@@ -32,6 +33,7 @@ fn input(taken: &Taken) -> Value {
         "place": taken.place.as_ref().map(at),
         "bits": taken.bits,
         "value": taken.value,
+        "float": taken.is_float.then(|| floats::told(taken.value, taken.bits)),
     })
 }
 

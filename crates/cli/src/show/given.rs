@@ -3,7 +3,7 @@
 //! `--input` reads.
 
 use super::who;
-use crate::inputs;
+use crate::{floats, inputs};
 use threadbare_machine::Numbers;
 use threadbare_op::Site;
 use threadbare_program::Program;
@@ -187,6 +187,7 @@ fn number(Part { value, width, of }: Part) -> String {
     match (of, value) {
         (Numbers::Text, 0x20..=0x7E) => format!("'{}'", [value as u8].escape_ascii()),
         (Numbers::Unsigned, _) => value.to_string(),
+        (Numbers::Float, _) => floats::told(value, width),
         _ => ((value << above) as i64 >> above).to_string(),
     }
 }

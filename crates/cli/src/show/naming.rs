@@ -7,6 +7,7 @@
 
 use super::bits::bits;
 use super::content::{UNINITIALISED, defined, initialised, is_nothing, text_before};
+use crate::floats;
 use crate::names::number;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -202,7 +203,7 @@ impl Values<'_> {
 
     /// A floating-point number of four or eight bytes.
     pub(super) fn float(self, bits: u64, size: u8) -> String {
-        if size == 4 { format!("{:?}", f32::from_bits(bits as u32)) } else { format!("{:?}", f64::from_bits(bits)) }
+        floats::told(bits, size * 8)
     }
 
     fn scalar(&self, bytes: &[u8], name: &str, signed: bool, float: bool) -> String {

@@ -8,6 +8,7 @@
 //! Not covered: which thread goes when. The format has no words for that; `--replay` does it.
 
 use crate::args::{DataModelArg, SvcompArgs};
+use crate::floats;
 use saphyr::{LoadableYamlNode, Yaml, YamlEmitter};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -86,21 +87,30 @@ fn location(place: &Place, (line, column): (u32, u32), function: &str) -> Value 
 /// An input that is taken.
 fn input(row: &Row, source: &str) -> Option<Value> {
     let place = row.place.as_ref()?;
-    let value: i128 = row.result.as_deref()?.strip_prefix("takes ")?.parse().ok()?;
+    let told = row.result.as_deref()?.strip_prefix("takes ")?;
     let call = call(source, place)?;
-    let value = match call.name {
+    let equation = match call.name {
+        "__VERIFIER_nondet_double" => floats::equation(floats::parsed(told)?.0, 64),
+        "__VERIFIER_nondet_float" => floats::equation(floats::parsed(told)?.1.into(), 32),
+        name => format!("\\result == {}", integer(name, told.parse().ok()?)),
+    };
+    Some(json!({
+        "type": "function_return",
+        "action": "follow",
+        "constraint": { "value": equation, "format": "ext_c_expression" },
+        "location": location(place, call.end, &row.function),
+    }))
+}
+
+/// The number that a function returns whose bits are these.
+fn integer(function: &str, value: i128) -> i128 {
+    match function {
         "__VERIFIER_nondet_char" => i128::from(value as u8 as i8),
         "__VERIFIER_nondet_short" => i128::from(value as u16 as i16),
         "__VERIFIER_nondet_uint" | "__VERIFIER_nondet_unsigned" => i128::from(value as u32),
         "__VERIFIER_nondet_ulong" | "__VERIFIER_nondet_size_t" => i128::from(value as u64),
         _ => value,
-    };
-    Some(json!({
-        "type": "function_return",
-        "action": "follow",
-        "constraint": { "value": format!("\\result == {value}"), "format": "ext_c_expression" },
-        "location": location(place, call.end, &row.function),
-    }))
+    }
 }
 
 struct Call<'a> {

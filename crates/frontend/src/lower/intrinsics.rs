@@ -144,10 +144,25 @@ impl<'m> Body<'_, 'm> {
             self.parts(inst, 2, |width, dst, a| Inst::FBin { op, width, dst, a: a[0], b: a[1] });
         } else if let Some(op) = float_un_op(stem) {
             self.parts(inst, 1, |width, dst, a| Inst::FUn { op, width, dst, a: a[0] });
-        } else if matches!(stem, "fmuladd" | "fma") {
+        } else if stem == "fmuladd" {
+            self.multiply_and_add(inst);
+        } else if stem == "fma" {
             self.parts(inst, 3, |width, dst, a| Inst::Fma { width, dst, a: a[0], b: a[1], c: a[2] });
         } else {
             self.special_intrinsic(inst, name, stem);
+        }
+    }
+
+    /// Rounded twice, as on a machine that has no instruction for both (x86-64 as compilers take it).
+    fn multiply_and_add(&mut self, inst: Value<'m>) {
+        let width = self.leaves(inst).first().map_or(64, |leaf| leaf.scalar.width());
+        let products: Vec<Reg> = self.leaves(inst).iter().map(|_| self.fresh()).collect();
+        let [a, b, c] = [0, 1, 2].map(|index| self.operands(inst.operand(index)));
+        let first = self.dest_many(inst, products.len());
+        for (index, &product) in products.iter().enumerate() {
+            let sum = Reg(first.0 + super::index_u32(index));
+            self.emit(Inst::FBin { op: FBinOp::Mul, width, dst: product, a: a[index], b: b[index] });
+            self.emit(Inst::FBin { op: FBinOp::Add, width, dst: sum, a: Operand::reg(product), b: c[index] });
         }
     }
 

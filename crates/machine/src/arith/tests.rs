@@ -1,6 +1,7 @@
 //! Against what the host computes, and exactness of uninitialised bits.
 
 use super::*;
+use threadbare_program::{FBinOp, FPred, FUnOp};
 
 struct Random(u64);
 
@@ -245,4 +246,29 @@ fn poison_is_told_from_uninitialised_bits() {
     assert_eq!(bin(BinOp::UDiv, 32, one, poison), Err(Wrong::Undefined));
     assert_eq!((uninit.maker(), Value::poison(u32::MAX).maker()), (None, None));
     assert!(Value::poison(u32::MAX).is_poison());
+}
+
+/// The bits of NaN are those that the hardware gives.
+#[cfg(target_arch = "x86_64")]
+#[test]
+fn no_numbers_as_the_host_has_them() {
+    use std::hint::black_box;
+    let doubles = [0x7FF8 << 48 | 7, 0xFFF0 << 48 | 5, 0x7FF0 << 48, 0xFFF0 << 48, 0, 1.5_f64.to_bits()];
+    let singles = [0x7FC0_0007, 0xFF80_0005, 0x7F80_0000, 0xFF80_0000, 0, 1.5_f32.to_bits()];
+    for (n, &a) in doubles.iter().enumerate() {
+        for (m, &b) in doubles.iter().enumerate() {
+            let (x, y) = (black_box(f64::from_bits(a)), black_box(f64::from_bits(b)));
+            let (p, q) = (black_box(f32::from_bits(singles[n])), black_box(f32::from_bits(singles[m])));
+            // Of two NaNs the compiler may take the other one first where they may change places.
+            assert_eq!(fbin(FBinOp::Sub, 64, defined(a), defined(b)), defined((x - y).to_bits()), "{x} - {y}");
+            assert_eq!(fbin(FBinOp::Div, 64, defined(a), defined(b)), defined((x / y).to_bits()), "{x} / {y}");
+            let (c, d) = (defined(singles[n].into()), defined(singles[m].into()));
+            assert_eq!(fbin(FBinOp::Sub, 32, c, d), defined((p - q).to_bits().into()), "{p} - {q}");
+            assert_eq!(fbin(FBinOp::Div, 32, c, d), defined((p / q).to_bits().into()), "{p} / {q}");
+        }
+        let (x, p) = (black_box(f64::from_bits(a)), black_box(f32::from_bits(singles[n])));
+        assert_eq!(fun(FUnOp::Sqrt, 64, defined(a)), defined(x.sqrt().to_bits()));
+        assert_eq!(cast(CastOp::FpTrunc, 64, 32, defined(a)), Ok(defined((x as f32).to_bits().into())));
+        assert_eq!(cast(CastOp::FpExt, 32, 64, defined(singles[n].into())), Ok(defined(f64::from(p).to_bits())));
+    }
 }

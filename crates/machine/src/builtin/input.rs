@@ -40,7 +40,7 @@ fn take_part<D: Domain>(
     of: Numbers,
     begins: bool,
 ) -> Result<Option<D::Value>, Halt> {
-    let fixed = fixed::take(cx, width)?;
+    let fixed = fixed::take(cx, width, of)?;
     let is_input = D::HAS_INPUT || cx.options().given.is_some();
     if fixed.is_none() && !is_input {
         return Ok(None);
@@ -111,7 +111,7 @@ pub(crate) fn hand<D: Domain>(cx: &mut CallCx<'_, D>, width: u8, of: Numbers) ->
 const MOST_BYTES: u64 = 1 << 16;
 
 /// `void klee_make_symbolic(void *addr, size_t size, const char *name)`, and the same without a
-/// name, `void __VERIFIER_nondet_memory(void *addr, size_t size)`: each integer of an array or
+/// name, `void __VERIFIER_nondet_memory(void *addr, size_t size)`: each number of an array or
 /// a structure is one input; where it is not known what is there, each byte.
 fn make_symbolic<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let (addr, len) = (cx.arg(0)?, cx.arg(1)?);
@@ -123,7 +123,7 @@ fn make_symbolic<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
         let size = match cx.journalled_word() {
             Some(size) => size.bits as u8,
             None => {
-                let size = integer(cx, addr.wrapping_add(at), len - at);
+                let size = number(cx, addr.wrapping_add(at), len - at);
                 cx.note_word(Value::new(size.into())).bits as u8
             }
         };
@@ -135,22 +135,23 @@ fn make_symbolic<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     Ok(Value::ZERO)
 }
 
-/// The size of the integer that begins there, if it is among the next `len` bytes; else 1.
-fn integer<D: Domain>(cx: &CallCx<'_, D>, addr: Addr, len: u64) -> u8 {
+/// The size of the number that begins there, if it is among the next `len` bytes; else 1.
+fn number<D: Domain>(cx: &CallCx<'_, D>, addr: Addr, len: u64) -> u8 {
     let shape = |size: u8| cx.core.memory.named(addr, size.into()).and_then(|named| named.shape);
-    let is_integer = |size: &u8| {
+    let is_number = |size: &u8| {
         let kind = shape(*size).and_then(|shape| cx.program().shapes.get(shape.0 as usize)).map(|shape| &shape.kind);
         u64::from(*size) <= len
             && matches!(kind, Some(ShapeKind::Scalar { .. } | ShapeKind::Enum(_) | ShapeKind::Pointer(_)))
     };
     let has_no_shape = || matches!(len, 2 | 4 | 8) && cx.core.memory.is_shapeless(addr);
-    [8, 4, 2].into_iter().find(is_integer).unwrap_or(if has_no_shape() { len as u8 } else { 1 })
+    [8, 4, 2].into_iter().find(is_number).unwrap_or(if has_no_shape() { len as u8 } else { 1 })
 }
 
-/// What the integer of that size is a number of.
+/// What there is a number of, of that size.
 fn numbers<D: Domain>(cx: &CallCx<'_, D>, addr: Addr, size: u8) -> Numbers {
     let shape = cx.core.memory.named(addr, size.into()).and_then(|named| named.shape);
     match shape.and_then(|shape| cx.program().shapes.get(shape.0 as usize)).map(|shape| &shape.kind) {
+        Some(ShapeKind::Scalar { float: true, .. }) if matches!(size, 4 | 8) => Numbers::Float,
         None if size > 1 => Numbers::Signed,
         Some(ShapeKind::Scalar { signed: true, .. }) if size > 1 => Numbers::Signed,
         None | Some(ShapeKind::Scalar { signed: true, .. }) => Numbers::Text,

@@ -22,6 +22,8 @@ pub(super) fn table<D: Domain>() -> Table<D> {
         ("__VERIFIER_atomic_begin", atomic_begin),
         ("__VERIFIER_atomic_end", atomic_end),
         ("__VERIFIER_nondet_range", range),
+        ("__VERIFIER_nondet_float", |cx| input::hand(cx, 32, Numbers::Float)),
+        ("__VERIFIER_nondet_double", |cx| input::hand(cx, 64, Numbers::Float)),
         ("__VERIFIER_nondet_bool", |cx| nondet(cx, 0, 1, true)),
         ("__VERIFIER_nondet__Bool", |cx| nondet(cx, 0, 1, true)),
         ("__VERIFIER_nondet_char", |cx| nondet(cx, i8::MIN.into(), i8::MAX.into(), false)),

@@ -33,7 +33,7 @@ use crate::thread::{NONE, Thread, frames_of};
 use crate::value::Value;
 use std::sync::Arc;
 use threadbare_op::{Addr, FaultKind, Op, Order, Site};
-use threadbare_program::{CastOp, FuncId, Inst, Operand, Pc, Reg};
+use threadbare_program::{FuncId, Inst, Operand, Pc, Reg};
 
 /// Everything that running the live thread needs.
 #[derive(Debug)]
@@ -283,12 +283,6 @@ impl<D: Domain> Running<'_, D> {
                 }
                 Inst::Cast { op, from, to, dst, a } => {
                     let a = get(regs, consts, a);
-                    if D::HAS_INPUT
-                        && !matches!(op, CastOp::Trunc | CastOp::PtrTrunc | CastOp::ZExt | CastOp::SExt)
-                        && core.memory.domain.is_choice(a)
-                    {
-                        decide!(a);
-                    }
                     if let Err(what) = core.memory.domain.cast(op, from, to, a, &mut regs[dst.0 as usize]) {
                         wrong!(what, dst, a);
                     }

@@ -9,7 +9,7 @@ use crate::layout;
 use crate::memory::Kind;
 use crate::value::Value;
 use threadbare_op::{Addr, FaultKind, Limit, Loc, Op, Order, RmwOp, Stuck};
-use threadbare_program::{Inst, Operand, Pc, Pred, Reg, ShapeId};
+use threadbare_program::{FBinOp, Inst, Operand, Pc, Pred, Reg, ShapeId};
 
 /// Writes to the flat memory.
 pub(super) fn store<D: Domain>(
@@ -192,11 +192,10 @@ impl<D: Domain> Running<'_, D> {
         Ok(())
     }
 
-    /// Of floats nothing is computed that depends on input; which of some it is can be asked.
+    /// Of floats that depend on input not all is computed; which of some it is can be asked.
     fn settle_floats(&mut self, inst: &Inst) -> Result<(), Halt> {
         let operands = match *inst {
-            Inst::FBin { a, b, .. } | Inst::FCmp { a, b, .. } => [Some(a), Some(b), None],
-            Inst::FUn { a, .. } => [Some(a), None, None],
+            Inst::FBin { op: FBinOp::Rem | FBinOp::Pow, a, b, .. } => [Some(a), Some(b), None],
             Inst::Fma { a, b, c, .. } => [Some(a), Some(b), Some(c)],
             _ => [None; 3],
         };

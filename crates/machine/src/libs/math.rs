@@ -8,6 +8,7 @@ use crate::domain::Domain;
 use crate::halt::Halt;
 use crate::value::Value;
 use std::num::FpCategory;
+use threadbare_program::{FBinOp, FUnOp};
 
 macro_rules! unary {
     ($($name:literal $single:literal => $function:ident;)*) => {
@@ -48,16 +49,7 @@ fn unary<D: Domain>() -> Table<D> {
         "log2" "log2f" => log2;
         "log10" "log10f" => log10;
         "log1p" "log1pf" => ln_1p;
-        "sqrt" "sqrtf" => sqrt;
         "cbrt" "cbrtf" => cbrt;
-        "floor" "floorf" => floor;
-        "ceil" "ceilf" => ceil;
-        "trunc" "truncf" => trunc;
-        "round" "roundf" => round;
-        "rint" "rintf" => round_ties_even;
-        "nearbyint" "nearbyintf" => round_ties_even;
-        "roundeven" "roundevenf" => round_ties_even;
-        "fabs" "fabsf" => abs;
     }
 }
 
@@ -67,13 +59,85 @@ fn binary<D: Domain>() -> Table<D> {
         "fmod" "fmodf" => |a, b| a % b, |a, b| a % b;
         "atan2" "atan2f" => f64::atan2, f32::atan2;
         "hypot" "hypotf" => f64::hypot, f32::hypot;
-        "fmin" "fminf" => f64::min, f32::min;
-        "fmax" "fmaxf" => f64::max, f32::max;
-        "copysign" "copysignf" => f64::copysign, f32::copysign;
         "remainder" "remainderf" => remainder, |a, b| remainder(a.into(), b.into()) as f32;
         "nextafter" "nextafterf" => next_after, next_after_single;
         "fdim" "fdimf" => |a, b| if a <= b { 0.0 } else { a - b }, |a, b| if a <= b { 0.0 } else { a - b };
     }
+}
+
+/// What the machine computes as instructions as well. Arguments that depend on input are
+/// [handed on](super::handed_on).
+const COMPUTED: [(&str, FUnOp); 9] = [
+    ("sqrt", FUnOp::Sqrt),
+    ("floor", FUnOp::Floor),
+    ("ceil", FUnOp::Ceil),
+    ("trunc", FUnOp::Trunc),
+    ("round", FUnOp::Round),
+    ("rint", FUnOp::RoundEven),
+    ("nearbyint", FUnOp::RoundEven),
+    ("roundeven", FUnOp::RoundEven),
+    ("fabs", FUnOp::Abs),
+];
+const COMPUTED_OF_TWO: [(&str, FBinOp); 3] =
+    [("fmin", FBinOp::MinNum), ("fmax", FBinOp::MaxNum), ("copysign", FBinOp::CopySign)];
+
+/// The name of a function of doubles, and the width of the numbers of that one or the one for floats.
+fn width(name: &str) -> (&str, u8) {
+    name.strip_suffix('f').map_or((name, 64), |double| (double, 32))
+}
+
+/// Which arguments a function of these hands on (bit n: the n-th).
+pub(super) fn operands(name: &str) -> u32 {
+    let (double, _) = width(name);
+    if COMPUTED.iter().any(|(known, _)| *known == double) {
+        return 0b1;
+    }
+    if COMPUTED_OF_TWO.iter().any(|(known, _)| *known == double) { 0b11 } else { 0 }
+}
+
+/// A function of this table: a result of the domain.
+fn compute<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
+    let (double, width) = width(cx.name());
+    let one = COMPUTED.iter().find(|(known, _)| *known == double);
+    let two = COMPUTED_OF_TWO.iter().find(|(known, _)| *known == double);
+    let (a, b) = (cx.handed_on(0), cx.handed_on(1));
+    let domain = &cx.core.memory.domain;
+    let result = match (one, two) {
+        (Some((_, op)), _) => domain.fun(*op, width, a),
+        (None, Some((_, op))) => domain.fbin(*op, width, a, b),
+        (None, None) => a,
+    };
+    cx.core.handed = Some(result);
+    Ok(Value::ZERO)
+}
+
+fn computed<D: Domain>() -> Table<D> {
+    &[
+        ("sqrt", compute),
+        ("sqrtf", compute),
+        ("floor", compute),
+        ("floorf", compute),
+        ("ceil", compute),
+        ("ceilf", compute),
+        ("trunc", compute),
+        ("truncf", compute),
+        ("round", compute),
+        ("roundf", compute),
+        ("rint", compute),
+        ("rintf", compute),
+        ("nearbyint", compute),
+        ("nearbyintf", compute),
+        ("roundeven", compute),
+        ("roundevenf", compute),
+        ("fabs", compute),
+        ("fabsf", compute),
+        ("fmin", compute),
+        ("fminf", compute),
+        ("fmax", compute),
+        ("fmaxf", compute),
+        ("copysign", compute),
+        ("copysignf", compute),
+    ]
 }
 
 fn others<D: Domain>() -> Table<D> {
@@ -132,8 +196,8 @@ fn others<D: Domain>() -> Table<D> {
 }
 
 /// By name.
-pub(crate) fn tables<D: Domain>() -> [Table<D>; 3] {
-    [unary(), binary(), others()]
+pub(crate) fn tables<D: Domain>() -> [Table<D>; 4] {
+    [unary(), binary(), computed(), others()]
 }
 
 fn double<D: Domain>(cx: &CallCx<'_, D>, n: usize) -> Option<f64> {

@@ -13,8 +13,7 @@ const JUMP: &str = "jumps out of functions are not modelled";
 const PRIORITY: &str = "scheduling is not modelled: every schedule is explored";
 const ATOMIC: &str = "atomic accesses of this size are not modelled";
 
-const FLOAT: &str = "floating-point input is not supported, only that of integers (--define-stub gives it a body)";
-const POINTER: &str = "a pointer as input is not supported, only integers are (--define-stub gives it a body)";
+const POINTER: &str = "a pointer as input is not supported, only numbers are (--define-stub gives it a body)";
 
 /// Names and reasons.
 const TABLE: &[(&str, &str)] = &[
@@ -101,8 +100,6 @@ const TABLE: &[(&str, &str)] = &[
     ("__atomic_store_16", ATOMIC),
     ("__atomic_exchange_16", ATOMIC),
     ("__atomic_compare_exchange_16", ATOMIC),
-    ("__VERIFIER_nondet_float", FLOAT),
-    ("__VERIFIER_nondet_double", FLOAT),
     ("__VERIFIER_nondet_pointer", POINTER),
     ("__VERIFIER_nondet_pchar", POINTER),
     ("__VERIFIER_nondet_int128", "numbers of 128 bits as input are not supported"),

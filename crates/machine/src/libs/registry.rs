@@ -66,6 +66,6 @@ pub(crate) fn handed_on(name: &str) -> u32 {
         "pthread_create" => 1 << 3,
         "pthread_exit" => 1,
         "__tb_wide_pair" => 0b11,
-        _ => 0,
+        name => math::operands(name),
     }
 }

@@ -10,6 +10,7 @@
 mod arithmetic;
 mod bitwise;
 mod compare;
+mod float;
 mod lookup;
 mod parts;
 
