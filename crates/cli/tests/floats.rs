@@ -25,12 +25,13 @@ impl Random {
 const CONSTANTS: [&str; 10] = ["0.0", "1.0", "-1.5", "0.1", "100.0", "2.5f", "1e30", "3", "0.5f", "-0.0"];
 
 /// What is computed of two inputs, a double and one of another type, in steps; each comparison
-/// takes part in the status. No conversion is out of range.
+/// takes part in the status, of which each is a path. No conversion is out of range.
 fn program(random: &mut Random) -> String {
     let second = random.one_of(&["float", "double", "int", "float"]);
+    let real = if second == "int" { "double" } else { second };
     let mut text = format!(
         "#include <math.h>\n#include <stdio.h>\n#include <string.h>\n\n\
-         static int compute(double x, {second} y) {{\n    double a = x;\n    float b = (float)y;\n    int n = 0;\n"
+         static int compute(double x, {second} in) {{\n    {real} y = in;\n    double a = x;\n    float b = (float)y;\n    int n = 0;\n"
     );
     for at in 0..3 {
         let constant = random.one_of(&CONSTANTS);
@@ -71,7 +72,7 @@ fn program(random: &mut Random) -> String {
          return 0;\n}}\n#else\ndouble __VERIFIER_nondet_double(void);\n{second} __VERIFIER_nondet_{second}(void);\n\
          int main(void) {{\n    double x = __VERIFIER_nondet_double();\n    \
          {second} y = __VERIFIER_nondet_{second}();\n    int n = compute(x, y);\n    printf(\"%.17g %d\\n\", x + 1, n);\n    \
-         return n;\n}}\n#endif\n"
+         for (int i = 0; i < 64; i++)\n        if (i == n)\n            return i;\n    return 64;\n}}\n#endif\n"
     );
     text
 }
