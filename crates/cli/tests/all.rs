@@ -8,6 +8,7 @@ mod checkpoints;
 mod compare;
 mod coverage;
 mod estimates;
+mod floats;
 mod formats;
 mod hostile;
 mod inputs;

@@ -10,17 +10,17 @@ fn program(file: &str) -> PathBuf {
 }
 
 /// A directory of this test's own.
-struct Directory(PathBuf);
+pub(super) struct Directory(pub(super) PathBuf);
 
 impl Directory {
-    fn new(name: &str) -> Self {
+    pub(super) fn new(name: &str) -> Self {
         let path = std::env::temp_dir().join(format!("threadbare-cases-{name}-{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&path);
         Self(path)
     }
 
     /// The tests in it, by number.
-    fn tests(&self) -> Vec<Value> {
+    pub(super) fn tests(&self) -> Vec<Value> {
         let mut files: Vec<PathBuf> = std::fs::read_dir(&self.0).unwrap().map(|entry| entry.unwrap().path()).collect();
         files.retain(|file| file.extension().is_some_and(|ending| ending == "json"));
         files.sort();
@@ -34,7 +34,7 @@ impl Drop for Directory {
     }
 }
 
-fn make(file: &Path, flags: &[&str], to: &Path) -> Output {
+pub(super) fn make(file: &Path, flags: &[&str], to: &Path) -> Output {
     Command::new(env!("CARGO_BIN_EXE_threadbare"))
         .args(["check", "--symbolic", "--keep-going"])
         .args(flags)
@@ -45,7 +45,7 @@ fn make(file: &Path, flags: &[&str], to: &Path) -> Output {
 }
 
 /// Compiles and runs a test by the command in its comment.
-fn run(directory: &Path, test: &Value) -> Output {
+pub(super) fn run(directory: &Path, test: &Value) -> Output {
     let name = test["name"].as_str().unwrap();
     let text = std::fs::read_to_string(directory.join(format!("{name}.c"))).unwrap();
     let command = text.lines().find_map(|line| line.strip_prefix("     cc ")).unwrap();
@@ -53,7 +53,7 @@ fn run(directory: &Path, test: &Value) -> Output {
     Command::new("timeout").args(["60", "sh", "-c", &command]).current_dir(directory).output().unwrap()
 }
 
-fn bytes(text: &Value) -> Vec<u8> {
+pub(super) fn bytes(text: &Value) -> Vec<u8> {
     text.as_str().unwrap().chars().map(|c| u8::try_from(u32::from(c)).unwrap()).collect()
 }
 
@@ -62,6 +62,7 @@ fn a_native_run_does_the_same() {
     let programs: &[(&str, &[&str], usize)] = &[
         ("symbolic/all_types.c", &[], 2),
         ("symbolic/klee.c", &["--exit-status", "ignore"], 5),
+        ("symbolic/floats.c", &[], 4),
         ("symbolic/fixed_bytes.c", &["--input", "more=1,2,3"], 1),
         ("symbolic/stdin.c", &["--symbolic-stdin", "3"], 1),
         ("symbolic/args.c", &["--symbolic-args", "0", "2", "3"], 3),

@@ -221,6 +221,21 @@ fn data_models() {
     [path, witness].iter().for_each(|file| drop(std::fs::remove_file(file)));
 }
 
+/// Floating-point numbers are written as C has them.
+#[test]
+fn witness_of_floats() {
+    let program = scratch("witness-floats.c");
+    let text = "void reach_error(void) {}\ndouble __VERIFIER_nondet_double(void);\nfloat __VERIFIER_nondet_float(void);\n\
+                int main(void) {\n    double x = __VERIFIER_nondet_double();\n    float y = __VERIFIER_nondet_float();\n\
+                \x20   if (x > 0.25 && x < 0.75 && y == 0.1f)\n        reach_error();\n    return 0;\n}\n";
+    std::fs::write(&program, text).unwrap();
+    let file = scratch("witness-floats.yml");
+    let (found, why) = verdict(UNREACH, &program, &["--witness", file.to_str().unwrap()]);
+    assert_eq!(found, "false(unreach-call)", "{why}");
+    let written = std::fs::read_to_string(&file).unwrap();
+    assert!(written.contains("result == 0.5") && written.contains("result == 0.1f"), "{written}");
+}
+
 /// The format, as far as its description says what must be there.
 #[test]
 fn witness() {

@@ -21,7 +21,7 @@ pub(crate) struct Least {
     known: FxHashMap<(u32, Term), Option<u64>>,
     /// The answers of the history that was searched last, each by the history that ends with it.
     answers: Vec<u32>,
-    path: Path,
+    pub(crate) path: Path,
 }
 
 impl Table {
@@ -69,7 +69,7 @@ impl Table {
     }
 
     /// The path is that of the present history.
-    fn go_to_history(&mut self) {
+    pub(crate) fn go_to_history(&mut self) {
         let mut new = Vec::new();
         let mut count = self.histories.count(self.history);
         for (answer, asked, holds) in self.histories.answers(self.history) {

@@ -24,6 +24,7 @@ mod index;
 mod inputs;
 mod known;
 mod least;
+mod many;
 mod offsets;
 mod partly;
 mod prints;

@@ -160,7 +160,11 @@ impl Table {
             return Err(too_many());
         }
         let (core, _) = self.core(term);
-        let asked = match self.histories.told(self.history, core) {
+        let told = self.histories.told(self.history, core);
+        if told.is_none() && self.has_many(core) {
+            return Err(too_many());
+        }
+        let asked = match told {
             _ if self.terms.width(core) == 1 => Asked { cond: core, whole: None },
             Some(Told::Between(low, high)) => self.halve(core, (low, high))?,
             Some(Told::Not(count, last)) if count >= ONE_BY_ONE => {

@@ -1,7 +1,7 @@
 //@ check --symbolic: safe
 //@ check --symbolic --model rc11: safe
 //@ cflags: -fno-math-errno
-// Integers that are converted: what is asked of halves of them is true for all, by arithmetic of people.
+// An `int` is a `double` exactly, so comparisons are those of the integers; half of a byte is a number of 32 bits.
 #include <assert.h>
 #include <math.h>
 int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
 //@ check --symbolic: safe
 //@ cflags: -DKIND=7
-// Floats that are chosen by input: which is asked, since nothing is computed of floats of input.
+// Floats that are chosen by input: what is computed of entries of a table is an entry of another one.
 #include "offsets.c"

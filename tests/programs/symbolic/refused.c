@@ -33,6 +33,8 @@ int main(void) {
 #elif KIND == 4
     atomic_int a;
     atomic_store_explicit(&a, x, memory_order_relaxed);
+#elif KIND == 6
+    return sin(x * 0.5) > 2;
 #endif
     return 0;
 }

@@ -1,4 +1,4 @@
 //@ check --symbolic: incomplete unsupported="fmod"
-//@ cflags: -DKIND=1
-// See the other file. A library function is asked for each value of its argument.
+//@ cflags: -DKIND=1 -fno-math-errno
+// See the other file. (As an instruction: the library function is asked for each value of its argument.)
 #include "refused.c"

@@ -117,7 +117,8 @@ fn piece(name: &str) -> &'static str {
 fn comment(case: &Case, (name, command): (&str, &str), has_threads: bool) -> String {
     let wraps = if has_threads { " -Wl,--wrap=pthread_create" } else { "" };
     let mut text = String::from("/* A test made by Threadbare. To run it natively:\n\n");
-    let _ = write!(text, "     cc -o {name} {command} -pthread{wraps} && ./{name}\n\n");
+    let math = if case.inputs.iter().any(|taken| taken.is_float) { " -lm" } else { "" };
+    let _ = write!(text, "     cc -o {name} {command} -pthread{wraps}{math} && ./{name}\n\n");
     let ends = match (case.faults.first(), case.status) {
         (Some((kind, message, place)), _) => {
             let place = place.as_ref().map_or_else(String::new, |place| format!(", {}:{}", place.file, place.line));
