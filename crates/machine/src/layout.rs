@@ -46,6 +46,7 @@ pub const fn is_of_futex(key: Addr) -> bool {
 const FUTEX: u64 = 0xFFFE;
 
 /// The address without its mark.
+#[inline]
 pub(crate) const fn unmarked(addr: Addr) -> Addr {
     addr & (END - 1)
 }
@@ -274,6 +275,7 @@ pub const fn may_be_address(number: u64) -> bool {
 }
 
 /// The thread part of an address of 64 bits, and 1.
+#[inline]
 const fn area_of(addr: Addr) -> u32 {
     (addr >> 38) as u32
 }
@@ -285,21 +287,30 @@ pub(crate) const fn is_private(addr: Addr) -> bool {
 }
 
 /// The thread part of the address of an object.
+#[inline]
 pub(crate) const fn thread_of(addr: Addr) -> u32 {
-    if addr >> 32 == 0 {
-        return match narrow::owner(addr) {
-            Some(owner) => owner,
-            None => u32::MAX,
-        };
+    if addr >> 32 == 0 { narrow::thread_of(addr) } else { area_of(addr).wrapping_sub(1) }
+}
+
+/// Whether so many bytes have an address that is one of a thread other than the main one.
+#[inline]
+pub(crate) const fn tell_apart(space: Space, bits: u64, size: u8) -> bool {
+    match space {
+        Space::Wide => {
+            let owner = area_of(unmarked(bits)).wrapping_sub(1);
+            size == 8 && owner != 0 && owner < MAX_THREADS
+        }
+        Space::Narrow => size >= 4 && narrow::tell_apart(bits),
     }
-    area_of(addr).wrapping_sub(1)
 }
 
 /// The slot part of the address of an object.
+#[inline]
 pub(crate) const fn slot_of(addr: Addr) -> u32 {
     if addr >> 32 == 0 { narrow::slot_of(addr) } else { wide_slot(addr) }
 }
 
+#[inline]
 const fn wide_slot(addr: Addr) -> u32 {
     (addr >> 16) as u32 & (SLOTS - 1)
 }

@@ -56,10 +56,29 @@ pub(super) const fn owner(addr: Addr) -> Option<u32> {
     }
 }
 
+/// The same; of one that is nobody's, a number that no thread has.
+#[cold]
+#[inline(never)]
+pub(super) const fn thread_of(addr: Addr) -> u32 {
+    match owner(addr) {
+        Some(owner) => owner,
+        None => u32::MAX,
+    }
+}
+
+/// Whether one of two words is an address of a thread other than the main one.
+#[cold]
+pub(super) const fn tell_apart(bits: u64) -> bool {
+    let (low, high) = (thread_of(bits & MASK), thread_of(bits >> 32));
+    (low != 0 && low < MAX_THREADS) || (high != 0 && high < MAX_THREADS)
+}
+
 pub(super) const fn slot(owner: u32, slot: u32) -> Addr {
     area(owner).0 + ((slot as u64) << SLOT_BITS)
 }
 
+#[cold]
+#[inline(never)]
 pub(super) const fn slot_of(addr: Addr) -> u32 {
     match owner(addr) {
         Some(owner) => ((addr - area(owner).0) >> SLOT_BITS) as u32,

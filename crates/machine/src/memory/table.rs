@@ -23,9 +23,14 @@ impl Table {
     /// The object in the slot of `addr`, which may or may not be inside it.
     #[inline]
     pub(crate) fn get(&self, addr: Addr) -> Option<usize> {
-        entry(&self.wide, wide_place(addr)).or_else(|| self.get_narrow(addr))
+        match entry(&self.wide, wide_place(addr)) {
+            None => self.get_narrow(addr),
+            found => found,
+        }
     }
 
+    #[cold]
+    #[inline(never)]
     fn get_narrow(&self, addr: Addr) -> Option<usize> {
         if self.narrow.is_empty() {
             return None;

@@ -15,7 +15,7 @@
 //! [`Program::opaque_addresses`]: threadbare_program::Program::opaque_addresses
 
 use crate::domain::Domain;
-use crate::layout::{self, Space};
+use crate::layout;
 use crate::memory::Memory;
 use crate::options::Races;
 use std::sync::atomic::Ordering;
@@ -65,13 +65,7 @@ impl<D: Domain> Memory<D> {
     #[inline]
     pub(in crate::memory) fn note_stored(&mut self, value: D::Value, size: u8) {
         let Ok(word) = self.domain.word(value) else { return self.tell_apart() };
-        let is_own = |addr| self.space.owner(addr).is_some_and(|owner| 0 < owner && owner < self.space.max_threads());
-        let is_told = match self.space {
-            Space::Wide => size == 8 && is_own(layout::unmarked(word.bits)),
-            // Two of them, perhaps.
-            Space::Narrow => size >= 4 && (is_own(word.bits & 0xFFFF_FFFF) || is_own(word.bits >> 32)),
-        };
-        if is_told {
+        if layout::tell_apart(self.space, word.bits, size) {
             self.tell_apart();
         }
     }
