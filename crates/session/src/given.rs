@@ -316,7 +316,7 @@ mod tests {
         assert_eq!(of(0.734_562_198, &|x| x > 0.71 && x < 0.74), 0.73);
         assert!(of(-f64::NAN, &f64::is_nan).is_nan());
         let single = Range { width: 32, of: Numbers::Float };
-        assert_eq!(found(single, &[u64::from(7.25e-3_f32.to_bits())], |n| n[0] != 0), [1.0_f32.to_bits().into()]);
+        assert_eq!(found(single, &[u64::from(7.25e-3_f32.to_bits())], |n| n[0] != 0), [i64::from(1.0_f32.to_bits())]);
     }
 
     #[test]

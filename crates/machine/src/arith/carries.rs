@@ -152,14 +152,15 @@ mod tests {
         *state >> 40
     }
 
-    type Rule = fn(Bits, Bits, u32) -> u64;
+    /// A rule, and what it is about.
+    type Rule = (fn(Bits, Bits, u32) -> u64, fn(u64, u64) -> u64);
 
     /// No bit varies that is called defined; of sums of known and undefined bits, none is called
     /// undefined that does not.
     #[test]
     fn as_trying_all() {
         let mut state = 3;
-        let rules: [(Rule, fn(u64, u64) -> u64); 3] =
+        let rules: [Rule; 3] =
             [(of_sum, u64::wrapping_add), (of_difference, u64::wrapping_sub), (of_product, u64::wrapping_mul)];
         for n in 0..20_000 {
             let has_open = n % 2 == 0;
