@@ -186,14 +186,14 @@ fn bin_bits(op: BinOp, width: u32, a: Value, b: Value) -> Result<Value, Wrong> {
         BinOp::Or => Value::partial((a.bits | b.bits) & keep, (a.undef | b.undef) & !a.bits & !b.bits & keep),
         BinOp::Xor => Value::partial((a.bits ^ b.bits) & keep, (a.undef | b.undef) & keep),
         BinOp::Add | BinOp::Sub | BinOp::Mul => {
-            let bits = |of: Value| Bits { zeros: zeros(of), ones: of.bits, undef: of.undef };
-            let undef = match op {
+            let bits = |of: Value| Bits { zeros: zeros(of), ones: of.bits, undef: of.undef, maybe: 0 };
+            let depends = match op {
                 BinOp::Add => carries::of_sum(bits(a), bits(b), width),
                 BinOp::Sub => carries::of_difference(bits(a), bits(b), width),
                 _ => carries::of_product(bits(a), bits(b), width),
             };
             let exact = bin(op, width, Value::new(a.bits), Value::new(b.bits))?;
-            Value::partial(exact.bits, undef)
+            Value::partial(exact.bits, depends.undef & keep)
         }
         BinOp::Shl | BinOp::LShr | BinOp::AShr if b.undef == 0 && b.bits < u64::from(width) => {
             let (bits, undef) = match op {

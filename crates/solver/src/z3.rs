@@ -13,7 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
-use threadbare_term::{Input, Node, Operator, Term, Terms};
+use threadbare_term::{Input, Model, Node, Operator, Term, Terms};
 use z3::ast::{BV, Bool};
 use z3::{Params, SatResult};
 
@@ -82,7 +82,7 @@ impl Solver for Z3 {
         let time = self.time();
         // Z3 has to translate them as a whole.
         if conjuncts.iter().any(|&conjunct| terms.has_floats(conjunct)) {
-            return alone(terms, conjuncts, time);
+            return sure(terms, conjuncts, || alone(terms, conjuncts, time));
         }
         SESSIONS.with_borrow_mut(|sessions| {
             let known = sessions.iter().position(|session| session.of == self.number);
@@ -95,14 +95,29 @@ impl Solver for Z3 {
             let Some(session) = sessions.last_mut() else { return Solved::Unknown };
             let first = if session.is_worth_asking() { FIRST.min(time / 4) } else { Duration::ZERO };
             let solved = if first.is_zero() { Solved::Unknown } else { session.solve(terms, conjuncts, first) };
+            let solved = if is_sure(terms, conjuncts, &solved) { solved } else { Solved::Unknown };
             if !matches!(solved, Solved::Unknown) {
                 session.given_up = 0;
                 return solved;
             }
             session.given_up += 1;
-            alone(terms, conjuncts, time - first)
+            sure(terms, conjuncts, || alone(terms, conjuncts, time - first))
         })
     }
+}
+
+/// Whether numbers that were found are an answer. If the time is up between the answer and its
+/// numbers, Z3 may give others.
+fn is_sure(terms: &Terms, conjuncts: &[Term], solved: &Solved) -> bool {
+    let Solved::By(found) = solved else { return true };
+    let mut model = Model::new(found.iter().copied(), 0);
+    conjuncts.iter().all(|&conjunct| model.evaluate(terms, conjunct) == 1)
+}
+
+/// Asks again if numbers are no answer.
+fn sure(terms: &Terms, conjuncts: &[Term], ask: impl Fn() -> Solved) -> Solved {
+    let solved = ask();
+    if is_sure(terms, conjuncts, &solved) { solved } else { ask() }
 }
 
 /// A solver, and what it knows.

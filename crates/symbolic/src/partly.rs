@@ -22,14 +22,18 @@ impl Table {
             sum @ (BinOp::Add | BinOp::Sub | BinOp::Mul) => {
                 let bits = |term, undef: u64| {
                     let facts = self.terms.facts(term);
-                    Bits { zeros: facts.zeros as u64 & !undef, ones: facts.ones as u64, undef }
+                    Bits { zeros: facts.zeros as u64 & !undef, ones: facts.ones as u64, undef, maybe: 0 }
                 };
                 let (x, y, bits) = (bits(a, p.undef), bits(b, q.undef), u32::from(width));
-                match sum {
+                let (operator, depends) = match sum {
                     BinOp::Add => (Operator::Add, carries::of_sum(x, y, bits)),
                     BinOp::Sub => (Operator::Sub, carries::of_difference(x, y, bits)),
                     _ => (Operator::Mul, carries::of_product(x, y, bits)),
+                };
+                if depends.maybe != 0 {
+                    return Some(self.refused(Refused::PartlyUndefined));
                 }
+                (operator, depends.undef)
             }
             shift @ (BinOp::Shl | BinOp::LShr | BinOp::AShr) if q.undef == 0 => {
                 let by = self.terms.constant(b).filter(|by| *by < u128::from(width))? as u32;

@@ -1,5 +1,5 @@
 //@ check --symbolic: assertion line=@found message="with input point = {1.0, 0.5, 3}"
-//@ check --symbolic --input 'point={1, 0.25, 3}': safe
+//@ check --symbolic --input point={1,0.25,3}: safe
 // Parts of a structure, bits of numbers, and numbers that are computed by one thread for another.
 #include <assert.h>
 #include <pthread.h>
