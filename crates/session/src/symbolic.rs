@@ -109,16 +109,30 @@ impl Telling<'_> {
 }
 
 /// The schedule with an input that leads along it, which may have to be `small`, and without what
-/// was asked. `words` is a machine like this one that takes words.
+/// was asked. `words` is a machine like this one that takes words. On a busy machine the solver may
+/// give up where it did not before: then all is asked once more.
 pub(crate) fn in_words(
     machine: &Machine<Symbolic>,
     words: &Machine,
     schedule: &Schedule,
     small: bool,
 ) -> Result<Schedule, Error> {
-    let mut machine = machine.another(None);
+    let mut again = machine.another(None);
+    let found = in_words_by(&mut again, words, schedule, small);
+    if found.is_err() && again.domain().answered().unknown > 0 {
+        return in_words_by(&mut machine.another(None), words, schedule, small);
+    }
+    found
+}
+
+fn in_words_by(
+    machine: &mut Machine<Symbolic>,
+    words: &Machine,
+    schedule: &Schedule,
+    small: bool,
+) -> Result<Schedule, Error> {
     let why = |why: String| Error::Internal(format!("an execution was explored, but {why}\nschedule: {schedule}"));
-    let (answers, plain) = settled(&mut machine, schedule).map_err(|error| why(error.to_string()))?;
+    let (answers, plain) = settled(machine, schedule).map_err(|error| why(error.to_string()))?;
     let given = machine.domain().give(&answers).map_err(|not| match not {
         Possible::Unknown => why("the solver finds no input for it any more".into()),
         _ => why("no input leads there".into()),

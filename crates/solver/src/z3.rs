@@ -114,10 +114,10 @@ fn is_sure(terms: &Terms, conjuncts: &[Term], solved: &Solved) -> bool {
     conjuncts.iter().all(|&conjunct| model.evaluate(terms, conjunct) == 1)
 }
 
-/// Asks again if numbers are no answer.
+/// Asks once more if numbers are no answer.
 fn sure(terms: &Terms, conjuncts: &[Term], ask: impl Fn() -> Solved) -> Solved {
-    let solved = ask();
-    if is_sure(terms, conjuncts, &solved) { solved } else { ask() }
+    let answers = std::iter::repeat_with(ask).take(2);
+    answers.into_iter().find(|solved| is_sure(terms, conjuncts, solved)).unwrap_or(Solved::Unknown)
 }
 
 /// A solver, and what it knows.
