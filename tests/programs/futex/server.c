@@ -1,4 +1,4 @@
-//@ check --cutoffs: safe
+//@ check --explorer prefix: safe
 // Two threads take turns for ever.
 #include "futex.h"
 
