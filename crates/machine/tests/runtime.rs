@@ -8,9 +8,10 @@ use std::process::Command;
 fn names(source: &str) -> BTreeSet<String> {
     let mut names: BTreeSet<String> = ["malloc", "free", "__errno_location"].map(str::to_owned).into();
     for line in source.lines().filter(|line| line.contains('(') && !line.starts_with([' ', '#', '/', '}'])) {
-        // The functions that a macro defines have their name as its argument.
+        // The functions that a macro defines have their name as its first argument.
         let (head, rest) = line.split_once('(').unwrap_or((line, ""));
-        let word = if head.ends_with("SIGNED") { rest.trim_end_matches(')') } else { head };
+        let first = rest.split([',', ')']).next().unwrap_or("");
+        let word = if head.ends_with("SIGNED") { first } else { head };
         let word = word.rsplit(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or("");
         if !word.is_empty() {
             names.insert(word.to_owned());

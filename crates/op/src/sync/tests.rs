@@ -45,8 +45,12 @@ fn what_fails_or_asks_orders_nothing() {
         (SyncOp::BarrierArrive { asks: true }, 2, Order::AcqRel),
         (SyncOp::OnceEnter, 1, Order::Acquire),
         (SyncOp::BarrierLeave, 0, Order::Acquire),
-        (AWAKE, 0, Order::Acquire),
-        (AWAKE, ETIMEDOUT, Order::Relaxed),
+        // Whoever destroys it is ordered after those that have waited.
+        (AWAKE, 0, Order::AcqRel),
+        (AWAKE, ETIMEDOUT, Order::Release),
+        (SyncOp::CondDestroy, 0, Order::Acquire),
+        (SyncOp::FutexAwake { timed: false, spurious: false }, 0, Order::Acquire),
+        (SyncOp::FutexWake { most: 2 }, 2, Order::Release),
         (SyncOp::MutexInit { kind: MutexKind::Normal, robust: false }, 0, Order::Relaxed),
         (SyncOp::SemInit { value: 1 }, 0, Order::Relaxed),
         (SyncOp::BarrierDestroy, 0, Order::Relaxed),
@@ -54,6 +58,20 @@ fn what_fails_or_asks_orders_nothing() {
         assert!(!op.orders_nothing(result), "{op:?} {result}");
         assert_eq!(op.order(result), order, "{op:?} {result}");
     }
+}
+
+#[test]
+fn futexes_wake_as_many_as_wait() {
+    let t = &mut SyncTable::new();
+    let awake = SyncOp::FutexAwake { timed: false, spurious: false };
+    let wake = |most| SyncOp::FutexWake { most };
+    let both = run(t, SyncId::ZERO, &[(C, wake(1), 0), (A, SyncOp::FutexEnter, 0), (B, SyncOp::FutexEnter, 0)]);
+    assert_eq!(t.apply(both, awake, A), Outcome::Blocked);
+    let one = run(t, both, &[(C, wake(1), 1)]);
+    let left = run(t, one, &[(B, awake, 0)]);
+    assert_eq!(t.apply(left, awake, A), Outcome::Blocked, "one was woken");
+    run(t, one, &[(C, wake(7), 1), (C, wake(1), 0), (B, awake, 0), (A, awake, 0)]);
+    run(t, both, &[(C, wake(7), 2), (A, awake, 0), (B, awake, 0)]);
 }
 
 #[test]
