@@ -2,9 +2,9 @@
 //!
 //! * `input` reads the files, `driver` runs clang, `link` makes one module of all; `llvm` is the
 //!   safe face of LLVM's C API; `lower` makes register code.
-//! * Only programs for x86-64 Linux, and for i386 (`-m32`), are understood. What a program may contain that the register code
-//!   cannot say becomes an instruction that is reported by name when it is reached; nothing is
-//!   guessed.
+//! * Only programs for x86-64 Linux, and for i386 (`-m32`), are understood. What a program may
+//!   contain that the register code cannot say becomes an instruction that is reported by name when
+//!   it is reached; nothing is guessed.
 //!
 //! Not covered: C++ exceptions (but for what is to be cleaned up when a thread ends), computed
 //! goto, inline assembly, 80- and 128-bit numbers, atomic accesses of 16 bytes.

@@ -3,8 +3,9 @@
 //! explored; the report is of the replay.
 //!
 //! Numbers of a signed type are tried in the order 0, 1, -1, 2, -2, ...; floating-point numbers are
-//! some simple ones, or have few digits; characters are to be printable, unless they can be 0. Beyond the first ones, halves are tried between what was
-//! refused and what is at hand. Inputs that are equal are first changed together.
+//! some simple ones, or have few digits; characters are to be printable, unless they can be 0.
+//! Beyond the first ones, halves are tried between what was refused and what is at hand. Inputs that
+//! are equal are first changed together.
 //!
 //! Not covered: that several inputs change in different ways at once. What is found need not be the
 //! smallest.

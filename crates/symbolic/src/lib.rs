@@ -9,9 +9,10 @@
 //!
 //! Deviations from a machine word: arithmetic that may have no result asks whether it has one.
 //!
-//! Not covered, and refused when something depends on it: remainders of floats, saturating arithmetic, arithmetic
-//! on what is partly uninitialised and partly input, a term with more than [`MOST_VALUES`] values
-//! where a number is needed (an address, a size, an argument of a library function).
+//! Not covered, and refused when something depends on it: remainders of floats, saturating
+//! arithmetic, arithmetic on what is partly uninitialised and partly input, a term with more than
+//! [`MOST_VALUES`] values where a number is needed (an address, a size, an argument of a library
+//! function).
 
 #![forbid(unsafe_code)]
 

@@ -3,8 +3,8 @@
 //!
 //! Strings and variable arguments are read with all checks; what `printf` prints depends on them,
 //! so uninitialised ones are faults. Of input that is printed nothing is asked, where nothing but
-//! the text depends on it, and else how long its text is (`digits.rs`). A stream is a `FILE` of `runtime/stdio.c`, which begins with
-//! its descriptor.
+//! the text depends on it, and else how long its text is (`digits.rs`). A stream is a `FILE` of
+//! `runtime/stdio.c`, which begins with its descriptor.
 
 use super::format::{self, Looks, Source};
 use super::{LibResult, Table};
