@@ -77,7 +77,7 @@ impl Who {
     }
 
     /// Whether no other thread can have been started yet: `main` has performed no operation.
-    pub(crate) fn is_alone(&self) -> bool {
+    pub(crate) fn is_before_others(&self) -> bool {
         self.thread == ThreadId::MAIN && self.epoch == At::FIRST_EPOCH
     }
 

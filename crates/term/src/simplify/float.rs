@@ -174,39 +174,27 @@ impl Terms {
         }
     }
 
+    /// The comparison of a number of 32 bits with a constant, which is the first if `swapped`. No
+    /// such number is one that lies between two of them.
+    fn beside_constant(&mut self, op: FloatOp, short: Term, constant: f64, swapped: bool) -> Term {
+        let (below, above) = around(constant);
+        let op = match op {
+            _ if below == above => op,
+            FloatOp::Eq => return self.number(1, 0),
+            _ => FloatOp::LessEq,
+        };
+        let constant = self.single(if swapped { above } else { below });
+        let (a, b) = if swapped { (constant, short) } else { (short, constant) };
+        self.float(op, a, b)
+    }
+
     fn compared_short(&mut self, op: FloatOp, a: Term, b: Term) -> Option<Term> {
         let (x, y) = (self.short(a), self.short(b));
         let constant = |term| self.constant(term).map(|bits| f64::from_bits(bits as u64));
         match (x, y, constant(a), constant(b)) {
             (Some(x), Some(y), ..) => Some(self.float(op, x, y)),
-            (Some(x), None, _, Some(c)) => {
-                let (below, above) = around(c);
-                match op {
-                    _ if below == above => {
-                        let c = self.single(below);
-                        Some(self.float(op, x, c))
-                    }
-                    FloatOp::Eq => Some(self.number(1, 0)),
-                    _ => {
-                        let c = self.single(below);
-                        Some(self.float(FloatOp::LessEq, x, c))
-                    }
-                }
-            }
-            (None, Some(y), Some(c), _) => {
-                let (below, above) = around(c);
-                match op {
-                    _ if below == above => {
-                        let c = self.single(above);
-                        Some(self.float(op, c, y))
-                    }
-                    FloatOp::Eq => Some(self.number(1, 0)),
-                    _ => {
-                        let c = self.single(above);
-                        Some(self.float(FloatOp::LessEq, c, y))
-                    }
-                }
-            }
+            (Some(x), None, _, Some(c)) => Some(self.beside_constant(op, x, c, false)),
+            (None, Some(y), Some(c), _) => Some(self.beside_constant(op, y, c, true)),
             _ => None,
         }
     }
