@@ -127,7 +127,7 @@ fn cxa_atexit<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
 
 /// Does something with the lists of handlers while no other thread does.
 fn in_turn<D: Domain>(cx: &mut CallCx<'_, D>, act: impl Fn(&mut CallCx<'_, D>) -> Value) -> LibResult {
-    if cx.core.memory.who.is_before_others() {
+    if cx.core.memory.is_before_others() {
         return Ok(act(cx));
     }
     let lock = Code::process_address() + HANDLERS_LOCK_AT;

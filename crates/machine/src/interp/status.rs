@@ -94,7 +94,7 @@ impl<D: Domain> Running<'_, D> {
 
     /// What comes before exit handlers run: others may register some, which come first or do not.
     fn before_handlers(&self) -> Stage {
-        match self.code.registers && !self.core.memory.who.is_before_others() {
+        match self.code.registers && !self.core.memory.is_before_others() {
             true => Stage::Meeting { unlocks: false },
             false => Stage::Handlers,
         }

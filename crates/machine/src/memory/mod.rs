@@ -76,11 +76,6 @@ impl Who {
         self.own = Own::of(first_slot);
     }
 
-    /// Whether no other thread can have been started yet: `main` has performed no operation.
-    pub(crate) fn is_before_others(&self) -> bool {
-        self.thread == ThreadId::MAIN && self.epoch == At::FIRST_EPOCH
-    }
-
     /// The thread does something that lasts.
     pub(crate) fn has_effect(&mut self) {
         self.own.effects = MOST_EFFECTS.min(self.own.effects + 1);

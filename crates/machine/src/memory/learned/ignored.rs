@@ -14,7 +14,7 @@ use crate::domain::Domain;
 use crate::memory::learned::sharing::origin;
 use crate::memory::object::Kind;
 use crate::memory::{Memory, Races};
-use threadbare_op::{Site, ThreadId};
+use threadbare_op::Site;
 
 impl<D: Domain> Memory<D> {
     /// Whether plain accesses are ignored.
@@ -37,8 +37,7 @@ impl<D: Domain> Memory<D> {
             }
             return;
         }
-        let is_alone = !self.checks.spawned && self.who.thread == ThreadId::MAIN;
-        if object.rewritten || !object.tracked || is_alone || self.records.is_some() {
+        if object.rewritten || !object.tracked || self.is_before_others() || self.records.is_some() {
             return;
         }
         if let Some(origin) = origin(object)

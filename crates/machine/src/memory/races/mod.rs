@@ -58,9 +58,7 @@ impl<D: Domain> Memory<D> {
     /// Whether accesses to this object are to be checked now.
     #[inline]
     pub(in crate::memory) fn tracks(&self, object: &Object<D::Value>) -> bool {
-        object.tracked
-            && (self.checks.spawned || self.who.thread != ThreadId::MAIN)
-            && self.checks.policy != Races::Ignore
+        object.tracked && !self.is_before_others() && self.checks.policy != Races::Ignore
     }
 
     /// Checks an access to `object` for races and enters it.
@@ -282,6 +280,12 @@ impl<D: Domain> Memory<D> {
                 }
             }
         }
+    }
+
+    /// Whether no other thread was started yet.
+    #[inline]
+    pub(crate) fn is_before_others(&self) -> bool {
+        !self.checks.spawned && self.who.thread == ThreadId::MAIN
     }
 
     /// A thread is started: races are possible from now on.
