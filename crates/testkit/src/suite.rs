@@ -8,25 +8,25 @@
 macro_rules! test_all_profiles {
     ($check:ident) => {
         $crate::test_all_profiles! { $check:
-            atomics 1200, locks 1200, conds 1200, others 1200, joins 1200, choices 1200, plain 1200, wide 600, mixed 1200
+            atomics 600, locks 600, conds 600, others 600, joins 600, choices 600, plain 600, wide 300, mixed 600
         }
 
         #[test]
         fn protected() {
-            let summary = $check("protected", &$crate::generate::Profile::protected(), 1200);
-            assert!(summary.racy > 120 && summary.racy < summary.programs - 120);
+            let summary = $check("protected", &$crate::generate::Profile::protected(), 600);
+            assert!(summary.racy > 60 && summary.racy < summary.programs - 60);
         }
 
         #[test]
         fn attempts() {
-            let summary = $check("attempts", &$crate::generate::Profile::attempts(), 1200);
-            assert!(summary.racy > 120 && summary.racy < summary.programs - 120, "{summary:?}");
+            let summary = $check("attempts", &$crate::generate::Profile::attempts(), 600);
+            assert!(summary.racy > 60 && summary.racy < summary.programs - 60, "{summary:?}");
         }
 
         #[test]
         fn misuse() {
-            let summary = $check("misuse", &$crate::generate::Profile::misuse(), 1200);
-            assert!(summary.with_faults > 600);
+            let summary = $check("misuse", &$crate::generate::Profile::misuse(), 600);
+            assert!(summary.with_faults > 300);
         }
 
         /// Fewer programs, of more interleavings.

@@ -64,47 +64,47 @@ fn check(name: &str, profile: &Profile, count: u64) -> BoundSummary {
 
 #[test]
 fn atomics() {
-    check("atomics", &Profile::atomics(), 1000);
+    check("atomics", &Profile::atomics(), 500);
 }
 
 #[test]
 fn locks() {
-    check("locks", &Profile::locks(), 1000);
+    check("locks", &Profile::locks(), 500);
 }
 
 #[test]
 fn conds() {
-    check("conds", &Profile::conds(), 1000);
+    check("conds", &Profile::conds(), 500);
 }
 
 #[test]
 fn other_objects() {
-    check("others", &Profile::others(), 1000);
+    check("others", &Profile::others(), 500);
 }
 
 #[test]
 fn joins() {
-    check("joins", &Profile::joins(), 1000);
+    check("joins", &Profile::joins(), 500);
 }
 
 #[test]
 fn choices() {
-    check("choices", &Profile::choices(), 1000);
+    check("choices", &Profile::choices(), 500);
 }
 
 #[test]
 fn wide() {
-    check("wide", &Profile::wide(), 500);
+    check("wide", &Profile::wide(), 250);
 }
 
 #[test]
 fn misuse() {
-    check("misuse", &Profile::misuse(), 1000);
+    check("misuse", &Profile::misuse(), 500);
 }
 
 #[test]
 fn mixed() {
-    check("mixed", &Profile::mixed(), 1000);
+    check("mixed", &Profile::mixed(), 500);
 }
 
 /// Under weak models the rounds are those of porf.
