@@ -51,10 +51,13 @@ pub(crate) fn explore(
     let mut pause = beside.may_help().then_some(beside::FIRST);
     let mut watch = Watch::new(scope);
     let mut used = Duration::ZERO;
-    let (ended, mut coverage, estimates) = loop {
+    let mut known = None;
+    let (ended, mut coverage) = loop {
         let begun = Instant::now();
         let (ended, coverage, estimates) =
             run(scope, bound, machine, (&from, pause, &mut watch), &mut |snapshot| saving.save(snapshot));
+        // A piece that has just begun has none.
+        known = estimates.or(known);
         if ended.learnt {
             return None;
         }
@@ -70,9 +73,9 @@ pub(crate) fn explore(
         }
         let most = scope.exploration.limits.max_executions.unwrap_or(u64::MAX);
         let Some(executions) = pause.filter(|pause| ended.over && ended.resumable && *pause < most) else {
-            break (ended, coverage, estimates);
+            break (ended, coverage);
         };
-        let all = estimates.and_then(|(_, last)| last.seconds);
+        let all = known.and_then(|(_, last)| last.seconds);
         if let Some(explored) = beside.attempt(scope, executions, (used, all)) {
             return Some(Learnt::Elsewhere(Box::new(explored)));
         }
@@ -86,7 +89,7 @@ pub(crate) fn explore(
     if scope.exploration.shard.is_some() {
         coverage.limit(Limit::Shard);
     }
-    Some(Learnt::All(Box::new(Findings { estimates, ..findings(machine, ended) }), coverage))
+    Some(Learnt::All(Box::new(Findings { estimates: known, ..findings(machine, ended) }), coverage))
 }
 
 /// Leaves a checkpoint of an exploration that one worker has made, if that is wanted: what was
