@@ -15,7 +15,7 @@ use crate::{
 use std::fmt;
 use std::sync::Arc;
 use std::time::Instant;
-use threadbare_frontend::{FrontendError, FrontendOptions, Warning};
+use threadbare_frontend::{FrontendError, FrontendOptions, Warning, WarningKind};
 use threadbare_machine::{Options, Reached};
 use threadbare_op::{Limit, Model, ReleaseSequence};
 use threadbare_program::Program;
@@ -87,13 +87,19 @@ pub fn run(plan: &Plan, manner: &Manner) -> Result<Outcome, Error> {
     let start = Instant::now();
     let (program, warnings) = load_with_warnings(plan, manner)?;
     let mut outcome = carry_out(plan, &Arc::new(program), manner, start)?;
-    outcome.run.notes.extend(warnings.into_iter().map(undeclared));
+    let has_faults = !outcome.run.faults.is_empty();
+    outcome.run.notes.extend(warnings.into_iter().filter_map(|warning| about_input(warning, has_faults)));
     Ok(outcome)
 }
 
-/// What the compiler says of something that it accepts only from us.
-fn undeclared(Warning { file, line, column, message }: Warning) -> Note {
-    Note { kind: "undeclared".into(), message, place: Some(Place { file, line, column }) }
+/// A note about the inputs; what was not looked for only matters where nothing was found.
+fn about_input(Warning { kind, file, line, column, message }: Warning, has_faults: bool) -> Option<Note> {
+    let kind = match kind {
+        WarningKind::Undeclared => "undeclared",
+        WarningKind::Scope if has_faults => return None,
+        WarningKind::Scope => "scope",
+    };
+    Some(Note { kind: kind.into(), message, place: Some(Place { file, line, column }) })
 }
 
 /// Loads the program.

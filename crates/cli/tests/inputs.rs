@@ -267,3 +267,27 @@ fn a_function_that_is_not_declared() {
     expect(&silent, 0, &["safe"]);
     assert!(!String::from_utf8_lossy(&silent.stdout).contains(told));
 }
+
+/// clang -O0 does not say where a block ends, unless it is asked to: a use after it is not found, and
+/// that is told.
+#[test]
+fn blocks_whose_end_is_not_known() {
+    let folder = Folder::new("scopes");
+    folder.write(
+        "blocks.c",
+        b"int main(void) {\n    int *p, *q;\n    { int x = 1; p = &x; }\n    { int y = 2; q = &y; }\n    return *p + *q - 3;\n}\n",
+    );
+    let told = "note[scope]: `x` and another local variable live until the function returns";
+    for (flags, code, words) in [
+        (&["-O0"][..], 0, &[told, "--> blocks.c:3", "compile with -O1"][..]),
+        (&["-O0", "-Xclang", "-fsanitize-address-use-after-scope"], 1, &["error[use-after-free]", "blocks.c:5"]),
+    ] {
+        folder.clang(&[&["-g", "-flto", "-c", "blocks.c", "-o", "blocks.o"], flags].concat());
+        expect(&folder.check(&["blocks.o"]), code, words);
+    }
+    folder.write("none.c", b"int main(void) { int x = 1, *p = &x; if (*p) { int y = 2; x += y; } return x - 3; }\n");
+    folder.clang(&["-g", "-O0", "-flto", "-c", "none.c", "-o", "none.o"]);
+    let output = folder.check(&["none.o"]);
+    expect(&output, 0, &[]);
+    assert!(!String::from_utf8_lossy(&output.stdout).contains("until the function returns"));
+}

@@ -36,14 +36,25 @@ const TOLD: [&str; 4] = [
     "incompatible-function-pointer-types",
 ];
 
-/// What the compiler says of a source file that it accepts.
+/// What a warning is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WarningKind {
+    /// What the compiler accepts only since we ask it to.
+    Undeclared,
+    /// Variables of which the code does not say where their blocks end.
+    Scope,
+}
+
+/// Something about the inputs that is worth knowing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Warning {
+    /// What it is about.
+    pub kind: WarningKind,
     /// The file, as the compiler names it.
     pub file: String,
     /// From 1.
     pub line: u32,
-    /// From 1.
+    /// From 1; 0 if it is not known.
     pub column: u32,
     /// One sentence.
     pub message: String,
@@ -57,7 +68,8 @@ impl Warning {
         let mut parts = place.rsplitn(3, ':');
         let (column, row, file) = (parts.next()?, parts.next()?, parts.next()?);
         let (line, column) = (row.parse().ok()?, column.parse().ok()?);
-        TOLD.contains(&name).then(|| Self { file: file.to_owned(), line, column, message: message.to_owned() })
+        let kind = WarningKind::Undeclared;
+        TOLD.contains(&name).then(|| Self { kind, file: file.to_owned(), line, column, message: message.to_owned() })
     }
 }
 
@@ -157,8 +169,13 @@ mod tests {
     #[test]
     fn what_is_told() {
         let said = "a b:c.c:3:26: warning: call to undeclared function 'f' [-Wimplicit-function-declaration]";
-        let wanted =
-            Warning { file: "a b:c.c".into(), line: 3, column: 26, message: "call to undeclared function 'f'".into() };
+        let wanted = Warning {
+            kind: WarningKind::Undeclared,
+            file: "a b:c.c".into(),
+            line: 3,
+            column: 26,
+            message: "call to undeclared function 'f'".into(),
+        };
         assert_eq!(Warning::of(said), Some(wanted));
         assert_eq!(Warning::of("a.c:3:26: warning: unused variable 'x' [-Wunused-variable]"), None);
         assert_eq!(Warning::of("    3 | int x = f();"), None);

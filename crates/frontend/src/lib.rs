@@ -19,7 +19,7 @@ mod lower;
 mod runtime;
 mod undefined;
 
-pub use driver::Warning;
+pub use driver::{Warning, WarningKind};
 pub use error::FrontendError;
 pub use input::{STDIN_SHOWN, standard_input};
 pub use undefined::{Undefined, undefined};
@@ -57,7 +57,7 @@ pub fn load(inputs: &[PathBuf], options: &FrontendOptions) -> Result<Program, Fr
     load_with_warnings(inputs, options).map(|(program, _)| program)
 }
 
-/// The same, and what the compiler says of the C source.
+/// The same, and what is worth knowing about the inputs.
 ///
 /// # Errors
 /// See [`load`].
@@ -66,7 +66,7 @@ pub fn load_with_warnings(
     options: &FrontendOptions,
 ) -> Result<(Program, Vec<Warning>), FrontendError> {
     let first = inputs.first().ok_or(FrontendError::NoInput)?.to_string_lossy();
-    let (mut module, warnings) = linked(inputs, options)?;
+    let (mut module, mut warnings) = linked(inputs, options)?;
     let triple = module.triple();
     if !is_supported(&module, &triple) {
         return Err(FrontendError::Target { triple });
@@ -74,7 +74,28 @@ pub fn load_with_warnings(
     runtime::link(&mut module)?;
     module.verify().map_err(|error| link::malformed(&first, error))?;
     check_entry(&module, options)?;
-    Ok((lower::lower(&module, options.entry()), warnings))
+    let (program, unended) = lower::lower(&module, options.entry());
+    warnings.extend(unended_variables(&program, &unended));
+    Ok((program, warnings))
+}
+
+/// That the ends of blocks are not known, if that is so for a variable of the user's.
+fn unended_variables(program: &Program, unended: &[lower::Unended]) -> Option<Warning> {
+    let file_of = |variable: &lower::Unended| program.files.get(variable.pos.file as usize);
+    let mut own = unended.iter().filter(|variable| file_of(variable).is_some_and(|file| !file.is_library));
+    let first = own.next()?;
+    let others = match own.count() {
+        0 => "lives".into(),
+        1 => "and another local variable live".into(),
+        more => format!("and {more} more local variables live"),
+    };
+    let message = format!(
+        "`{}` {others} until the function returns, since the object does not say where a block ends: a use after the \
+         block was not looked for; compile with -O1, or with -O0 -Xclang -fsanitize-address-use-after-scope",
+        first.name
+    );
+    let (file, line) = (file_of(first)?.shown.clone(), first.pos.line);
+    Some(Warning { kind: WarningKind::Scope, file, line, column: first.pos.column, message })
 }
 
 /// Whether programs for this machine are run: x86-64 (not with pointers of 32 bits), and i386.

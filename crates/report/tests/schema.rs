@@ -89,7 +89,7 @@ fn everything(kind: FaultKind, limit: Limit) -> Run {
         verdict: Verdict::Fault,
         stats: Stats { executions: 1, blocked: 2, redundant: 3, events: u64::MAX, depth: 5, symmetric: 7, cutoffs: 4 },
         faults: vec![endless(&found), found, bare],
-        notes: ["leak", "abandoned", "allocation", "ndebug", "stub"]
+        notes: ["leak", "abandoned", "allocation", "ndebug", "stub", "scope"]
             .map(|kind| Note { kind: kind.into(), message: "n".into(), place: place() })
             .into(),
         limits: vec![LimitMet { limit, value: Some("3".into()), places: place().into_iter().collect() }],

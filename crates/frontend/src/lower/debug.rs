@@ -24,7 +24,12 @@ pub(super) struct Described {
     pub(super) name: Option<String>,
     pub(super) shape: Option<ShapeId>,
     pub(super) pos: Option<SourcePos>,
+    /// Whether it is a variable of a block of a function, which may end before the function.
+    pub(super) in_block: bool,
 }
+
+/// What DWARF calls a block of a function.
+const LEXICAL_BLOCK: u16 = 0x0b;
 
 impl<'m> Lowering<'m> {
     /// The number of a file.
@@ -78,7 +83,7 @@ impl<'m> Lowering<'m> {
         let name = node.operands(self.module).get(2).copied().flatten().and_then(|name| name.string());
         let file = node.scope_file().map(|file| self.file(file));
         let pos = file.map(|file| SourcePos { file, line: node.subprogram_line(), column: 0 });
-        Described { name, pos, shape: None }
+        Described { name, pos, ..Described::default() }
     }
 
     /// What the source calls a global.
@@ -93,7 +98,9 @@ impl<'m> Lowering<'m> {
         let file = node.variable_file().map(|file| self.file(file));
         let pos = file.map(|file| SourcePos { file, line: node.variable_line(), column: 0 });
         let shape = operands.get(3).copied().flatten().and_then(|ty| ty.node()).and_then(|ty| self.shape(ty));
-        Described { name, pos, shape }
+        let scope = operands.first().copied().flatten().and_then(|scope| scope.node());
+        let in_block = scope.is_some_and(|scope| scope.tag() == LEXICAL_BLOCK);
+        Described { name, pos, shape, in_block }
     }
 }
 

@@ -1,9 +1,10 @@
 //! Memory: allocas, loads, stores, addresses, atomics.
 
+use super::debug::Described;
 use super::function::{Body, Operands};
-use super::index_u32;
 use super::layout::Scalar;
-use super::promote::Place;
+use super::promote::{Place, is_lifetime};
+use super::{Unended, index_u32};
 use crate::llvm::{Value, ValueKind};
 use llvm_sys::{LLVMAtomicOrdering as Ordering, LLVMAtomicRMWBinOp as Rmw, LLVMOpcode as Op};
 use smallvec::SmallVec;
@@ -36,6 +37,7 @@ impl<'m> Body<'_, 'm> {
             self.private.push(PrivateAlloca { size, align, name: local.name.unwrap_or_default() });
             self.emit(Inst::PrivateAlloca { dst, index });
         } else {
+            self.note_unended(inst, &local);
             if let Some(name) = local.name {
                 self.name_allocation(self.here(), name, local.shape);
             }
@@ -44,6 +46,16 @@ impl<'m> Body<'_, 'm> {
             self.emit(Inst::Alloca { dst, count, size, align, shape: local.shape });
         }
         self.line = line;
+    }
+
+    /// Notes a variable of a block which lives until its function returns, since nothing in the
+    /// code says where the block ends (clang -O0 leaves that out).
+    fn note_unended(&mut self, alloca: Value<'m>, local: &Described) {
+        let is_unended =
+            local.in_block && self.function.has_attribute(self.cx.optnone) && !alloca.users().any(is_lifetime);
+        if let (true, Some(name), Some(pos)) = (is_unended, &local.name, local.pos) {
+            self.cx.unended.push(Unended { name: name.clone(), pos });
+        }
     }
 
     /// The life of what an alloca holds begins, perhaps not for the first time: nothing is left of

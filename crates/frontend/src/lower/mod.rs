@@ -44,7 +44,7 @@ pub(crate) use debug::source_file;
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 use std::rc::Rc;
-use threadbare_program::{Const, ConstId, ExternId, External, FuncId, Function, GlobalId, Operand, Program};
+use threadbare_program::{Const, ConstId, ExternId, External, FuncId, Function, GlobalId, Operand, Program, SourcePos};
 
 /// The section that functions of the tool's own libraries are put into when they are linked.
 pub(crate) const RUNTIME_SECTION: &str = ".threadbare.runtime";
@@ -70,10 +70,17 @@ pub(crate) struct Lowering<'m> {
     optnone: u32,
     /// Initial values that cannot be computed: reported when the program starts.
     bad_initialisers: Vec<String>,
+    unended: Vec<Unended>,
 }
 
-/// Lowers a whole module.
-pub(crate) fn lower(module: &Module, entry: &str) -> Program {
+/// A variable of a block of which the code does not say where it ends.
+pub(crate) struct Unended {
+    pub(crate) name: String,
+    pub(crate) pos: SourcePos,
+}
+
+/// Lowers a whole module. Also tells the variables whose end is not known.
+pub(crate) fn lower(module: &Module, entry: &str) -> (Program, Vec<Unended>) {
     let mut lowering = Lowering {
         module,
         program: Program { ilp32: module.pointer_size() == 4, ..Program::default() },
@@ -90,9 +97,10 @@ pub(crate) fn lower(module: &Module, entry: &str) -> Program {
         byval: Module::attribute_kind("byval"),
         optnone: Module::attribute_kind("optnone"),
         bad_initialisers: Vec::new(),
+        unended: Vec::new(),
     };
     lowering.run(entry);
-    lowering.program
+    (lowering.program, lowering.unended)
 }
 
 impl<'m> Lowering<'m> {

@@ -359,7 +359,8 @@ fn is_volatile(user: Value<'_>) -> bool {
     matches!(user.opcode(), Op::LLVMLoad | Op::LLVMStore) && user.is_volatile()
 }
 
-fn is_lifetime(call: Value<'_>) -> bool {
+/// Whether a call marks where the life of an alloca begins or ends.
+pub(super) fn is_lifetime(call: Value<'_>) -> bool {
     call.kind() == ValueKind::Instruction
         && call.opcode() == Op::LLVMCall
         && call.callee().kind() == ValueKind::Function
