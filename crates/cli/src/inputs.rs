@@ -205,10 +205,9 @@ pub(crate) fn fixed(fixes: &[FixArg], options: &Options, program: &Program) -> R
 
 /// The arguments and variables of the environment that are input, each with its length.
 fn texts(options: &Options) -> Vec<(String, u32)> {
-    let first = options.args.len() as u64 + 1;
-    let args = options.input_args.unwrap_or_default();
-    let numbers = first..first + u64::from(args.max);
-    numbers.map(|n| (format!("argv[{n}]"), args.len)).chain(options.input_env.iter().cloned()).collect()
+    let lengths = options.input_args.iter().flat_map(|args| std::iter::repeat_n(args.len, args.max as usize));
+    let args = (options.args.len() + 1..).zip(lengths).map(|(n, len)| (format!("argv[{n}]"), len));
+    args.chain(options.input_env.iter().cloned()).collect()
 }
 
 /// Whom a name means: the name without an index, the index, and where these inputs are taken.

@@ -14,6 +14,7 @@ mod check;
 pub mod compare;
 mod contiguous;
 mod coverage;
+mod drawn;
 pub mod explain;
 mod floats;
 mod found;

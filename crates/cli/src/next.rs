@@ -5,7 +5,8 @@
 //! What is tried: cutoffs, and two iterations of each loop, first if one of them goes on for ever,
 //! else last; smaller numbers for macros that the program lets be defined from outside (`#ifndef
 //! N`, `#define N 8`); one preemption; another explorer. Each gets a little time, and all of it
-//! together a fifth of what the run took. What has explored everything that it means is suggested,
+//! together a fifth of what the run took. Executions that are drawn at random come first: what they
+//! find is a fault of the program as it is. What has explored everything that it means is suggested,
 //! with what came of it. A fault is the result of the run, unless it is one of other numbers.
 //!
 //! Not covered: nothing is tried after Ctrl-C; only macros of the inputs themselves, not of
@@ -30,7 +31,9 @@ use threadbare_session::{Algorithm, Extent, Stop, Subject};
 const MOST: Duration = Duration::from_millis(500);
 /// or this part of the time that the run took.
 const SHARE: u32 = 20;
-/// All of it takes this part at most,
+/// Executions are drawn for so many times that long.
+const MOST_DRAWING: u32 = 2;
+/// All else takes this part at most,
 const ALL: u32 = 5;
 /// or that long.
 const ALL_LEAST: Duration = Duration::from_secs(1);
@@ -46,9 +49,9 @@ pub(crate) fn suggest(run: &mut Run, plan: &Plan, subject: &Subject, manner: &Ma
         return;
     }
     let taken = Duration::from_secs_f64(run.phases.exploration.max(0.0));
-    let stop = manner.stop.part(ALL_LEAST.max(taken / ALL));
-    run.endless = endless(subject);
     let time = MOST.min(taken / SHARE);
+    let stop = manner.stop.part(ALL_LEAST.max(taken / ALL) + MOST_DRAWING * time);
+    run.endless = endless(subject);
     if !is_over || time < LEAST || plan.extent != Extent::All {
         return;
     }
@@ -68,6 +71,10 @@ pub(crate) fn suggest(run: &mut Run, plan: &Plan, subject: &Subject, manner: &Ma
     let goes_on = !run.endless.is_empty();
     if goes_on {
         trial.endless(run, can_cut);
+    }
+    let may_draw = !(only_graph || by_executions) && run.explorer != Algorithm::Random.name();
+    if is_open(run) && may_draw && plan.model.is_none_or(|model| model == Model::Sc) {
+        trial.drawing().tell(run, Algorithm::Random, None);
     }
     if is_open(run) {
         run.suggestions.extend(trial.smaller());
@@ -143,6 +150,15 @@ impl Trial<'_> {
             trial.options.push("--model sc".into());
         }
         trial.with("--cutoffs")
+    }
+
+    /// By executions drawn at random, for longer than others, under the only memory model that they are
+    /// of.
+    fn drawing(&self) -> Self {
+        let mut trial = self.clone();
+        (trial.subject.model, trial.time) = (Model::Sc, MOST_DRAWING * self.time);
+        trial.stop = self.manner.stop.part(trial.time);
+        trial.with("--search random")
     }
 
     /// What helps where loops go on for ever.

@@ -3,6 +3,7 @@
 use crate::args::NoteArg;
 use crate::asked;
 use crate::coverage;
+use crate::drawn;
 use crate::found::{found, no_replay};
 use crate::next;
 use crate::places::Places;
@@ -41,8 +42,12 @@ pub(crate) fn of(plan: &Plan, subject: &Subject, explored: &Explored) -> Run {
         (run.measured, run.lines) = (prefix::values(counts), prefix::lines(counts, &places));
         run.cut_loops = prefix::loops(counts, &places);
     }
+    if let Some(drawn) = &findings.drawn {
+        (run.measured, run.lines) = (drawn::values(drawn), vec![drawn::line(drawn)]);
+    }
     if let Some(answered) = &findings.questions {
-        (run.measured, run.lines) = (asked::values(answered), vec![asked::line(answered)]);
+        run.measured.extend(asked::values(answered));
+        run.lines.push(asked::line(answered));
     }
     run.verdict = Verdict::of(findings.faults.len() + findings.races.len() + findings.leaks.len(), coverage);
     run.stopped = coverage.stopped;
@@ -113,7 +118,7 @@ impl Telling<'_> {
     fn without_arguments(&self, mut found: Found) -> Found {
         let Subject { machine, program, .. } = self.subject;
         let takes = program.entry.is_some_and(|main| program.functions[main.index()].params > 0);
-        let is_given = !machine.args.is_empty() || machine.input_args.is_some();
+        let is_given = !machine.args.is_empty() || !machine.input_args.is_empty();
         let says = found.output.to_ascii_lowercase().contains("usage");
         if found.kind == FaultKind::ExitStatus && says && takes && !is_given && found.explanation.is_none() {
             found.explanation = Some("the program was given no arguments; --args gives it some".into());
@@ -192,6 +197,9 @@ fn chosen(choice: &Choice, program: &Program) -> threadbare_report::Choice {
         Why::FewStates(executions) => {
             format!("many executions come to the same state; graph had not finished after {executions} executions")
         }
+        Why::Drawn(executions) => {
+            format!("executions were drawn at random as well; graph had found no fault in {executions} executions")
+        }
         Why::GoesOn(endless) => next::told(endless, &Places::new(program))
             .map_or("an execution goes on for ever".into(), |endless| endless.why()),
         Why::StaysIn(time) => {
@@ -255,7 +263,9 @@ fn name_bound(run: &mut Run) {
 /// Names the limits and the unsupported things that were met, with their places.
 fn describe(run: &mut Run, coverage: &Coverage, machine: &Machine, plan: &Plan) {
     let places = Places::new(machine.program());
-    for &limit in &coverage.limits {
+    // Who stops at the first fault would stop there in whatever order.
+    let is_hunt = run.verdict == Verdict::Fault && coverage.stopped && coverage.limits == [Limit::Sample];
+    for &limit in coverage.limits.iter().filter(|_| !is_hunt) {
         // Who is interrupted happens to be where it is.
         let sites = if limit == Limit::Interrupted { Vec::new() } else { machine.limit_sites(limit) };
         let mut at: Vec<_> = sites.iter().filter_map(|site| places.near(*site)).collect();

@@ -15,6 +15,7 @@ mod inputs;
 mod minimal;
 mod reports;
 mod sampled;
+mod search;
 mod suite;
 mod svcomp;
 mod symbolic;

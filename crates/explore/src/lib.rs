@@ -15,6 +15,7 @@ mod minimise;
 mod mix;
 mod naive;
 mod prefix;
+mod random;
 mod replay;
 mod run;
 mod rvf;
@@ -39,6 +40,7 @@ pub use minimise::{Shows, minimise};
 pub use mix::scatter;
 pub use naive::Naive;
 pub use prefix::{Counts, Fairness, Mistake as PrefixMistake, Prefix, PrefixSystem, States};
+pub use random::{Drawn, Random};
 pub use replay::{Looked, Observer, ReplayError, Replayed, ReplayedEnd, Standing, replay};
 pub use rvf::{Ablations, Mistake, Observers, Rf, Rvf};
 #[cfg(feature = "testing")]

@@ -13,19 +13,27 @@ pub(crate) fn finish(state: u64) -> u64 {
     x ^ (x >> 31)
 }
 
-/// The generator, for tests.
-#[cfg(test)]
+/// The generator.
 pub(crate) struct Rng(u64);
 
-#[cfg(test)]
 impl Rng {
     pub(crate) fn new(seed: u64) -> Self {
         Self(seed.wrapping_mul(0xD134_2543_DE82_EF95))
     }
 
-    pub(crate) fn below(&mut self, n: usize) -> usize {
+    pub(crate) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(STEP);
-        (finish(self.0) % n.max(1) as u64) as usize
+        finish(self.0)
+    }
+
+    pub(crate) fn below(&mut self, n: usize) -> usize {
+        (self.next() % n.max(1) as u64) as usize
+    }
+
+    pub(crate) fn shuffle<T>(&mut self, all: &mut [T]) {
+        for at in (1..all.len()).rev() {
+            all.swap(at, self.below(at + 1));
+        }
     }
 }
 

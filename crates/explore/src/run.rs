@@ -47,15 +47,21 @@ pub(crate) struct Run<St> {
     pub(crate) answers: Answers,
     /// By step: the thread that it began.
     began: Vec<Option<ThreadId>>,
-    /// By step.
+    /// By event: those of the steps, and of rounds that were taken out.
     seen: Vec<Seen>,
+    /// By thread: how many events there were when its last round was taken out.
+    since: Vec<usize>,
     names: ThreadNames,
 }
 
 impl<St: Copy> Run<St> {
     /// Starts the system.
     pub(crate) fn start<S: System<State = St>>(system: &mut S) -> Self {
-        let main = system.start();
+        Self::of(system.start())
+    }
+
+    /// At the start of a system that has been started: there its main thread stands here.
+    pub(crate) fn of(main: Pending<St>) -> Self {
         let mut run = Self {
             memory: Memory::new(),
             pending: Vec::new(),
@@ -64,6 +70,7 @@ impl<St: Copy> Run<St> {
             answers: Answers::default(),
             began: Vec::new(),
             seen: Vec::new(),
+            since: Vec::new(),
             names: ThreadNames::default(),
         };
         run.put(ThreadId::MAIN, main);
@@ -83,7 +90,12 @@ impl<St: Copy> Run<St> {
     /// The threads that can perform their operation now.
     pub(crate) fn ready<S: System<State = St>>(&self, system: &mut S) -> Vec<ThreadId> {
         let threads = self.threads();
-        threads.filter(|(t, p)| self.memory.ready(system, *t, &p.op) == Ready::Yes).map(|(t, _)| t).collect()
+        threads.filter(|(t, p)| self.is_ready(system, *t, &p.op)).map(|(t, _)| t).collect()
+    }
+
+    /// Whether a thread can perform an operation now.
+    pub(crate) fn is_ready<S: System<State = St>>(&self, system: &mut S, thread: ThreadId, op: &Op) -> bool {
+        self.memory.ready(system, thread, op) == Ready::Yes
     }
 
     /// What is open about an operation, were it performed now.
@@ -162,6 +174,24 @@ impl<St: Copy> Run<St> {
         self.seen.pop();
     }
 
+    /// Takes the last round of a thread that waits in a loop out of the execution, and so many events
+    /// with it: it stands where that has begun. (No step before can be taken back any more.)
+    pub(crate) fn take_out(&mut self, thread: ThreadId, begun: Pending<St>, events: usize) {
+        for _ in 0..events {
+            if let Some(last) = self.steps.iter().rposition(|step| step.thread == thread) {
+                self.steps.remove(last);
+            }
+        }
+        self.pending[thread.index()] = Some(begun);
+        self.since.resize(self.since.len().max(thread.index() + 1), 0);
+        self.since[thread.index()] = self.seen.len();
+    }
+
+    /// How many events were performed.
+    pub(crate) const fn events(&self) -> usize {
+        self.seen.len()
+    }
+
     /// How the execution has ended, given that no thread is ready.
     pub(crate) fn ending<S: System<State = St>>(&self, system: &mut S) -> Ending {
         let spins = self.spins(system);
@@ -233,6 +263,12 @@ impl<St: Copy> Run<St> {
         })
     }
 
+    /// Whether a thread would be told something else if it did its last operation now.
+    pub(crate) fn reads_anew<S: System<State = St>>(&self, system: &mut S, thread: ThreadId) -> bool {
+        let last = self.seen.iter().rev().find(|seen| seen.thread == thread);
+        last.is_some_and(|seen| self.memory.answer(system, thread, &seen.op) != seen.answer)
+    }
+
     /// Whether the lock of the end of a section has been used since.
     fn is_overtaken(&self, end: &Seen) -> bool {
         let object = |op: &Op| match *op {
@@ -248,7 +284,8 @@ impl<St: Copy> Run<St> {
     /// it does not wait in a loop.
     pub(crate) fn iteration(&self, thread: ThreadId) -> impl Iterator<Item = &Seen> {
         let events = self.pending(thread).map_or(0, |pending| round(&pending.op)) as usize;
-        let own = self.seen.iter().rev().filter(move |seen| seen.thread == thread).take(events);
+        let since = self.since.get(thread.index()).copied().unwrap_or(0);
+        let own = self.seen[since..].iter().rev().filter(move |seen| seen.thread == thread).take(events);
         own.filter(|seen| looks(&seen.op))
     }
 

@@ -114,10 +114,12 @@ impl Arguments {
         let pointer = u64::from(program.pointer_bytes());
         let mut args: Vec<Given> = vec![Given::fixed("program")];
         args.extend(options.args.iter().map(|arg| Given::fixed(arg)));
-        let fixed = args.len() as u64;
-        let InputArgs { min, max, len } = options.input_args.unwrap_or_default();
-        let numbers = (fixed..fixed + u64::from(max)).take(MOST);
-        args.extend(numbers.map(|n| Given::input("", len, format!("argv[{n}]"), Some(n))));
+        for InputArgs { max, len, .. } in &options.input_args {
+            let numbers = (args.len() as u64..).take((*max as usize).min(MOST));
+            args.extend(numbers.map(|n| Given::input("", *len, format!("argv[{n}]"), Some(n))));
+        }
+        let last = options.input_args.last();
+        let more = last.map_or(0, |InputArgs { min, max, .. }| u64::from(max.saturating_sub(*min)));
         let mut env: Vec<Given> = options.env.iter().map(|variable| Given::fixed(variable)).collect();
         let variable = |(name, len): &(String, u32)| Given::input(&format!("{name}="), *len, name.clone(), None);
         env.extend(options.input_env.iter().map(variable));
@@ -150,21 +152,14 @@ impl Arguments {
         bytes.resize(bytes.len().next_multiple_of(8), 0);
         let word = |chunk: &[u8]| u64::from_le_bytes(chunk.try_into().unwrap_or_default());
         let mut words: Vec<u64> = bytes.chunks_exact(8).map(word).collect();
-        if max > min {
+        if more > 0 {
             // How many more there are than the least number.
             words.push(0);
         }
         if words.len() * 8 > MOST {
             return Err(LoadError(format!("the arguments and the environment have more than {} KB", MOST >> 10)));
         }
-        Ok(Self {
-            count: fixed + u64::from(min),
-            more: u64::from(max.saturating_sub(min)),
-            vector,
-            words,
-            inputs,
-            names,
-        })
+        Ok(Self { count: count.0.saturating_sub(more), more, vector, words, inputs, names })
     }
 
     /// Where it stands how many more arguments there are.
@@ -214,7 +209,7 @@ mod tests {
 
     #[test]
     fn strings_may_be_input() {
-        let input_args = Some(InputArgs { min: 1, max: 2, len: 3 });
+        let input_args = vec![InputArgs { min: 1, max: 2, len: 3 }];
         let input_env = vec![("A".into(), 4)];
         let options = Options { input_args, input_env, ..Options::default() };
         let arguments = Arguments::new(&options, &Program::default(), 9).unwrap();
@@ -226,11 +221,17 @@ mod tests {
         let places: Vec<_> = arguments.inputs.iter().map(|text| (text.at - base, text.len, &*text.name)).collect();
         assert_eq!(places, [(56, 3, "argv[1]"), (60, 3, "argv[2]"), (66, 4, "A")]);
         assert_eq!(arguments.more_at(), Some(base + 72));
+        let groups = [(1, 1, 2), (1, 1, 0), (0, 2, 1)].map(|(min, max, len)| InputArgs { min, max, len });
+        let several = Options { input_args: groups.into(), ..Options::default() };
+        let several = Arguments::new(&several, &Program::default(), 9).unwrap();
+        assert_eq!((several.count, several.more), (3, 2));
+        let lengths: Vec<_> = several.inputs.iter().map(|text| (text.len, &*text.name)).collect();
+        assert_eq!(lengths, [(2, "argv[1]"), (0, "argv[2]"), (1, "argv[3]"), (1, "argv[4]")]);
         for len in [MOST as u32, u32::MAX] {
-            let much = Options { input_args: Some(InputArgs { min: 1, max: 2, len }), ..Options::default() };
+            let much = Options { input_args: vec![InputArgs { min: 1, max: 2, len }], ..Options::default() };
             assert!(Arguments::new(&much, &Program::default(), 9).is_err());
         }
-        let many = Options { input_args: Some(InputArgs { min: 0, max: u32::MAX, len: 0 }), ..Options::default() };
+        let many = Options { input_args: vec![InputArgs { min: 0, max: u32::MAX, len: 0 }], ..Options::default() };
         assert!(Arguments::new(&many, &Program::default(), 9).is_err());
     }
 }

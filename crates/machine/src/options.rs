@@ -76,8 +76,9 @@ pub struct Options {
     pub stdin: Option<Arc<[u8]>>,
     /// Standard input has so many bytes, each of them input of the program.
     pub input_stdin: Option<u32>,
-    /// Arguments of `main` after those, that are input of the program.
-    pub input_args: Option<InputArgs>,
+    /// Arguments of `main` after those, that are input of the program, group after group. Only of the
+    /// last one `min` and `max` differ.
+    pub input_args: Vec<InputArgs>,
     /// More variables of the environment: the names, and how many bytes of input the values have.
     pub input_env: Vec<(String, u32)>,
     /// The status with which the program has to end. `None`: any will do.
@@ -158,7 +159,7 @@ impl Default for Options {
             env: Vec::new(),
             stdin: None,
             input_stdin: None,
-            input_args: None,
+            input_args: Vec::new(),
             input_env: Vec::new(),
             exit_status: None,
             abandoned_is_fault: false,

@@ -49,6 +49,8 @@ pub enum Limit {
     ContextSwitches,
     /// `--race-sample`: data races were looked for in a part of the executions only.
     RaceSample,
+    /// `--search`: executions were drawn at random.
+    Sample,
     /// `--shard` and `--races explore`: only in this part it showed that several threads make some
     /// access.
     Apart,
@@ -58,7 +60,7 @@ pub enum Limit {
 
 impl Limit {
     /// All limits, with their stable names.
-    pub const ALL: [(Self, &'static str); 23] = [
+    pub const ALL: [(Self, &'static str); 24] = [
         (Self::Unroll, "unroll"),
         (Self::Steps, "max-steps"),
         (Self::Sleeps, "sleeps"),
@@ -80,6 +82,7 @@ impl Limit {
         (Self::Preemptions, "preemptions"),
         (Self::ContextSwitches, "context-switches"),
         (Self::RaceSample, "race-sample"),
+        (Self::Sample, "sample"),
         (Self::Apart, "apart"),
         (Self::Shard, "shard"),
     ];

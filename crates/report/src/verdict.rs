@@ -47,6 +47,7 @@ pub(crate) fn verdict(out: &mut String, run: &Run, look: Look) {
                 }
                 _ if run.explorer == PREFIX => format!("after {} events", s.events),
                 0 if at_once => "in the first execution".to_owned(),
+                n if at_once && run.explorer == RANDOM => format!("after {} drawn at random", executions(n)),
                 n if at_once => format!("after {}", executions(n)),
                 n if s.executions > 0 && s.blocked > 0 => {
                     format!("{} explored ({} of them ended early)", executions(n), s.blocked)
@@ -80,6 +81,7 @@ fn so_far(run: &Run) -> String {
         None if run.explorer == STATES => format!("no reachable state with a fault was found ({} states)", states(s)),
         None if run.explorer == PREFIX && run.stopped => format!("no fault in the first {} events", s.events),
         None if run.explorer == PREFIX => format!("no reachable state with a fault was found ({} events)", s.events),
+        None if run.explorer == RANDOM => format!("no fault in {explored} drawn at random{}", different(run)),
         None if s.executions + s.blocked == 0 => {
             return "nothing was checked: the first execution has not come to its end".into();
         }
@@ -168,6 +170,17 @@ fn executions(n: u64) -> String {
 const PREFIX: &str = "prefix";
 /// The explorer that counts states.
 const STATES: &str = "states";
+const RANDOM: &str = "random";
+
+/// How many of the executions that were drawn are different, if that can be told.
+fn different(run: &Run) -> String {
+    let known = run.measured.iter().find(|(name, _)| *name == "drawn_different").map(|(_, number)| *number);
+    match known.filter(|number| number.is_finite()) {
+        None => String::new(),
+        Some(..2.0) => " (all alike, by an estimate)".into(),
+        Some(number) => format!(" ({number:.0} different ones, by an estimate)"),
+    }
+}
 
 /// How many states were met: each move but those to known ones leads to a new one.
 fn states(stats: &Stats) -> u64 {
@@ -318,6 +331,7 @@ const HOPELESS: f64 = 86_400.0;
 pub(crate) fn advice(met: &LimitMet, run: &Run) -> &'static str {
     let is_helped = !run.endless.is_empty() || !run.suggestions.is_empty();
     match met.limit {
+        Limit::Time if run.explorer == RANDOM => "time was up; with a longer --timeout more are drawn",
         Limit::Time if is_helped => "time was up",
         Limit::MaxMemory if is_helped => "memory was used up",
         Limit::Time
@@ -368,6 +382,9 @@ pub(crate) fn advice(met: &LimitMet, run: &Run) -> &'static str {
         Limit::Preemptions => "there are executions with more preemptions; raise --preemptions",
         Limit::ContextSwitches => "there are executions with more context switches; raise --context-switches",
         Limit::RaceSample => "data races were looked for only in this part of the executions; remove --race-sample",
+        Limit::Sample => {
+            "executions were drawn at random, under sequential consistency: others may have a fault. Another --seed draws others"
+        }
         Limit::Apart => {
             "this part found out too late that several threads use the same memory, so it may not fit the other parts; \
              explore without --shard"

@@ -73,6 +73,8 @@ pub enum Why {
     Commutes(u64),
     /// There are few states, where `graph` had not finished after so many executions.
     FewStates(u64),
+    /// After so many executions of `graph`, one with a fault was drawn at random.
+    Drawn(u64),
     /// It explores states, where executions go on for ever.
     GoesOn(EndlessLoop),
     /// The same; `graph` had taken so long, and stayed in one of them.

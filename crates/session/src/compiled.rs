@@ -6,8 +6,8 @@
 
 use crate::task::Algorithm;
 use threadbare_explore::{
-    Alternatives, Centric, Ended, Explorer, Graph, Naive, Observer, Observers, Optimal, Parallel, Prefix, ReplayError,
-    ReplayedEnd, Rf, Rvf, Sink, Snapshot, Source, States, Unfolding,
+    Alternatives, Centric, Ended, Explorer, Graph, Naive, Observer, Observers, Optimal, Parallel, Prefix, Random,
+    ReplayError, ReplayedEnd, Rf, Rvf, Sink, Snapshot, Source, States, Unfolding,
 };
 use threadbare_machine::{Machine, State};
 use threadbare_op::{Model, Question, Schedule};
@@ -35,6 +35,7 @@ pub fn explorer(algorithm: Algorithm, model: Model) -> Explores {
         Algorithm::Unfolding => Box::new(Unfolding::default()),
         Algorithm::Prefix => Box::new(Prefix::default()),
         Algorithm::States => Box::new(States::default()),
+        Algorithm::Random => Box::new(Random::default()),
     }
 }
 
@@ -49,6 +50,7 @@ pub fn with_input(algorithm: Algorithm, model: Model, alternatives: Alternatives
         Algorithm::Unfolding => Some(Box::new(Unfolding { alternatives, ..Unfolding::default() })),
         Algorithm::Prefix => Some(Box::new(Prefix::default())),
         Algorithm::States => Some(Box::new(States::default())),
+        Algorithm::Random => Some(Box::new(Random::default())),
         _ => None,
     }
 }

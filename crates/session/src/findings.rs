@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 use std::time::Duration;
-use threadbare_explore::{Counts, Measured, Sink};
+use threadbare_explore::{Counts, Drawn, Measured, Sink};
 use threadbare_op::{Estimated, FaultId, Schedule, Site, Stats};
 use threadbare_solver::Answered;
 
@@ -32,6 +32,8 @@ pub struct Findings {
     pub measured: Option<Measured>,
     /// What the prefix consists of, with cutoffs.
     pub prefix: Option<Counts>,
+    /// What was drawn, if executions were drawn.
+    pub drawn: Option<Drawn>,
     /// How questions about the input were answered, if it is every value at once.
     pub questions: Option<Answered>,
     /// Where executions part by what input is, and how often; most often first.

@@ -8,7 +8,7 @@ use crate::race_sample::Sampled;
 use crate::scope::Scope;
 use crate::task::{Algorithm, Tuning};
 use std::sync::atomic::Ordering;
-use threadbare_explore::{Counts, Explorer, Graph, Measured, Prefix, Rvf, Sink, States, Unfolding};
+use threadbare_explore::{Counts, Drawn, Explorer, Graph, Measured, Prefix, Random, Rvf, Sink, States, Unfolding};
 use threadbare_machine::{Domain, Machine};
 use threadbare_op::{Bound, Coverage, Limit, Schedule, Stats};
 
@@ -17,6 +17,7 @@ use threadbare_op::{Bound, Coverage, Limit, Schedule, Stats};
 struct Aside {
     measured: Option<Measured>,
     prefix: Option<Counts>,
+    drawn: Option<Drawn>,
     races: Vec<Schedule>,
 }
 
@@ -28,6 +29,7 @@ pub(crate) fn once(scope: &Scope<'_>, bound: Option<Bound>, machine: &mut Machin
         limited(scope, (bound, template), machine, |machine, sink| run(scope, bound, machine, sink, &mut aside));
     let (mut findings, coverage) = explored;
     (findings.measured, findings.prefix, findings.races) = (aside.measured, aside.prefix, aside.races);
+    findings.drawn = aside.drawn;
     (findings, coverage)
 }
 
@@ -89,10 +91,22 @@ fn run(
             aside.prefix = Some(states.counts);
             coverage
         }
+        Algorithm::Random => {
+            let mut random = random(scope);
+            let coverage = random.run(machine, sink);
+            aside.drawn = Some(random.drawn);
+            coverage
+        }
         Algorithm::Graph => Graph { model: scope.subject.model, bound }.run(machine, sink),
         // There is nothing to set.
         algorithm => explorer(algorithm, scope.subject.model).run(machine, sink),
     }
+}
+
+/// Executions are drawn as the options say.
+pub(crate) fn random(scope: &Scope<'_>) -> Random {
+    let Tuning { seed, prefers_new, .. } = scope.exploration.tuning;
+    Random { seed, prefers_new, ..Random::default() }
 }
 
 /// The unfolding can look for races in a sample of the executions, and measures itself.

@@ -8,7 +8,7 @@
 //! workers, checkpoints, leaks as faults. Who asks for them is refused before.
 
 use crate::compiled::with_input;
-use crate::once::limited;
+use crate::once::{self, limited};
 use crate::paths::Paths;
 use crate::replay::replayed;
 use crate::scope::{Explored, Scope};
@@ -35,7 +35,9 @@ pub(crate) fn explore(scope: &Scope<'_>) -> Result<Explored, Error> {
     // What it consists of is told.
     let mut prefix = Prefix { fairness, ..Prefix::default() };
     let mut states = States { fairness, ..States::default() };
+    let mut random = once::random(scope);
     let explorer: &mut dyn Explorer<_> = match algorithm {
+        Algorithm::Random => &mut random,
         Algorithm::Prefix => &mut prefix,
         Algorithm::States => &mut states,
         _ => &mut *explorer,
@@ -53,6 +55,7 @@ pub(crate) fn explore(scope: &Scope<'_>) -> Result<Explored, Error> {
         Algorithm::States => Some(states.counts),
         _ => None,
     };
+    findings.drawn = (algorithm == Algorithm::Random).then_some(random.drawn);
     findings.questions = Some(machine.domain().answered());
     findings.splits = machine.domain().splits();
     let mut words = machine.in_domain();

@@ -37,6 +37,8 @@ pub enum Algorithm {
     Prefix,
     /// Every state.
     States,
+    /// Executions drawn at random.
+    Random,
 }
 
 impl Algorithm {
@@ -62,6 +64,7 @@ impl Algorithm {
             Self::Unfolding => "unfolding",
             Self::Prefix => "prefix",
             Self::States => "states",
+            Self::Random => "random",
         }
     }
 }
@@ -212,6 +215,10 @@ pub struct Tuning {
     pub race_sample: Option<u32>,
     /// `prefix`: for which livelocks it looks.
     pub fairness: Fairness,
+    /// `random`: where the drawing begins.
+    pub seed: u64,
+    /// `random`: prefer what was done least so far.
+    pub prefers_new: bool,
     /// `unfolding`: measure the time of its parts.
     pub timed: bool,
 }

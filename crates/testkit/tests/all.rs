@@ -6,6 +6,7 @@ mod broken_explorers;
 mod broken_models;
 mod centric_known;
 mod centric_vs_oracle;
+mod drawn;
 mod estimates;
 mod faults_are_shown;
 mod graph_vs_oracle;

@@ -6,7 +6,7 @@ use super::parse::{alternatives, coverage, duration, length, range, rounds, shar
 use super::reports::ReportsArgs;
 use super::values::{
     CoverageArg, ExitStatusArg, ExplorerArg, FairnessArg, ModelArg, NoteArg, OverflowArg, RacesArg, ReleaseSequenceArg,
-    RoundsArg, StepsArg, Words,
+    RoundsArg, SearchArg, StepsArg, Words,
 };
 use clap::Args;
 use std::path::PathBuf;
@@ -21,7 +21,9 @@ const RESEARCH: &str = "Research: other algorithms";
 impl CheckArgs {
     /// The explorer that begins.
     pub fn explorer(&self) -> ExplorerArg {
-        self.explorer.unwrap_or(if self.cutoffs { ExplorerArg::Prefix } else { ExplorerArg::Graph })
+        let by_search = self.search.filter(|search| search.is_drawn()).map(|_| ExplorerArg::Random);
+        let by_option = by_search.or(self.cutoffs.then_some(ExplorerArg::Prefix));
+        self.explorer.or(by_option).unwrap_or(ExplorerArg::Graph)
     }
 }
 
@@ -95,7 +97,8 @@ pub struct CheckArgs {
     #[arg(long, value_name = "N", conflicts_with = "stdin", hide_short_help = true)]
     pub symbolic_stdin: Option<u32>,
     /// With --symbolic, or to replay what it has found: between MIN and MAX more arguments of main, each
-    /// a string of up to LEN bytes of input
+    /// a string of up to LEN bytes of input (may be given several times: then only the last one may have
+    /// a MIN less than its MAX)
     #[arg(long, num_args = 3, value_names = ["MIN", "MAX", "LEN"], hide_short_help = true)]
     pub symbolic_args: Vec<u32>,
     /// The same: a variable of the environment, its value up to LEN bytes of input (may be given several
@@ -172,6 +175,12 @@ pub struct CheckArgs {
     /// everything
     #[arg(long, value_name = "I/N", value_parser = shard, help_heading = LONG_RUNS)]
     pub shard: Option<Shard>,
+    /// In which order executions are looked at
+    #[arg(long, value_enum, value_name = "ORDER", conflicts_with_all = ["explorer", "cutoffs"])]
+    pub search: Option<SearchArg>,
+    /// With --search random or coverage: another number draws other executions
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, help_heading = LONG_RUNS)]
+    pub seed: u64,
     /// How to explore; auto lets several race. If not given: graph, with optimal beside it where
     /// critical sections may need no order; prefix where an execution can go on for ever
     #[arg(long, value_enum, value_name = "EXPLORER", hide_short_help = true, help_heading = RESEARCH)]

@@ -17,7 +17,7 @@ pub use svcomp::{DataModelArg, SvcompArgs};
 pub(crate) use values::word;
 pub use values::{
     ColourArg, CompareFormat, CoverageArg, ExitStatusArg, ExplorerArg, FairnessArg, FormatArg, ModelArg, NoteArg,
-    OverflowArg, ParamArg, RacesArg, ReleaseSequenceArg, RoundsArg, StepsArg, Words,
+    OverflowArg, ParamArg, RacesArg, ReleaseSequenceArg, RoundsArg, SearchArg, StepsArg, Words,
 };
 
 use clap::{Args, Parser, Subcommand};

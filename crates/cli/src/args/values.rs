@@ -39,8 +39,30 @@ pub enum ExplorerArg {
     Prefix,
     /// Every state of the program, once
     States,
+    /// Executions drawn at random, without end (the same as --search random)
+    Random,
     /// graph, rvf, vc and rf in turn, each for a while, until one has explored everything
     Auto,
+}
+
+/// `--search`.
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SearchArg {
+    /// One after the other, until all were explored
+    Dfs,
+    /// The simplest ones first (the same as --rounds auto)
+    Rounds,
+    /// Drawn at random, without end: finds faults where there are too many to explore
+    Random,
+    /// The same, preferring branches on input and orders of operations that were met least so far
+    Coverage,
+}
+
+impl SearchArg {
+    /// Whether executions are drawn.
+    pub const fn is_drawn(self) -> bool {
+        matches!(self, Self::Random | Self::Coverage)
+    }
 }
 
 /// `--model`.

@@ -19,9 +19,9 @@ fn add_input(words: &mut Vec<String>, args: &CheckArgs) {
     if let Some(n) = args.symbolic_stdin {
         words.extend(["--symbolic-stdin".into(), n.to_string()]);
     }
-    if !args.symbolic_args.is_empty() {
+    for group in args.symbolic_args.chunks(3) {
         words.push("--symbolic-args".into());
-        words.extend(args.symbolic_args.iter().map(u32::to_string));
+        words.extend(group.iter().map(u32::to_string));
     }
     for fix in &args.fixed {
         words.extend(["--input".into(), fix.to_string()]);

@@ -1,7 +1,7 @@
 //! How the program is explored, and what does not go together.
 
 use super::table::races;
-use crate::args::{CheckArgs, ExplorerArg, FairnessArg, NoteArg, RacesArg, RoundsArg, WithoutArgs};
+use crate::args::{CheckArgs, ExplorerArg, FairnessArg, NoteArg, RacesArg, RoundsArg, SearchArg, WithoutArgs};
 use std::num::NonZero;
 use std::time::Duration;
 use threadbare_explore::{Ablations, Alternatives, Fairness};
@@ -28,7 +28,7 @@ pub(super) fn exploration(
         paths: args.tests.is_some(),
         tuning: tuning(args, algorithm)?,
         limits: Limits {
-            timeout: args.timeout.or_else(|| args.estimate.then_some(FOR_ESTIMATES)),
+            timeout: args.timeout.or_else(|| has_no_end(args, algorithm).then_some(IF_ENDLESS)),
             max_memory: args.max_memory,
             max_executions: args.max_executions,
             estimate: args.estimate,
@@ -58,6 +58,8 @@ pub(super) fn tuning(args: &CheckArgs, algorithm: Algorithm) -> Result<Tuning, S
         fairness: fairness(args, algorithm)?,
         without: without(&args.without, algorithm)?,
         time_witnesses: args.without.time_witnesses,
+        seed: seed(args, algorithm)?,
+        prefers_new: args.search == Some(SearchArg::Coverage),
         timed: args.details,
     })
 }
@@ -75,7 +77,8 @@ pub(super) fn cores() -> usize {
 
 /// What part of all executions was asked for.
 pub(super) fn extent(args: &CheckArgs) -> Extent {
-    match (args.rounds, args.preemptions, args.context_switches) {
+    let by_search = (args.search == Some(SearchArg::Rounds)).then_some(RoundsArg::Auto);
+    match (args.rounds.or(by_search), args.preemptions, args.context_switches) {
         (Some(RoundsArg::Auto), _, _) => Extent::RoundByRound,
         (Some(RoundsArg::Most(most)), _, _) => Extent::Within(Bound::Rounds(most)),
         (None, Some(most), _) => Extent::Within(Bound::Preemptions(most)),
@@ -111,6 +114,15 @@ pub(super) fn fairness(args: &CheckArgs, algorithm: Algorithm) -> Result<Fairnes
     }
 }
 
+/// Where the drawing of executions begins.
+fn seed(args: &CheckArgs, algorithm: Algorithm) -> Result<u64, String> {
+    match args.seed {
+        0 => Ok(0),
+        _ if algorithm != Algorithm::Random => Err("--seed needs --search random or coverage".into()),
+        seed => Ok(seed),
+    }
+}
+
 /// In what part of the executions data races are looked for; `None`: in all, or in none.
 pub(super) fn race_sample(args: &CheckArgs, algorithm: Algorithm) -> Result<Option<u32>, String> {
     if args.race_sample.is_some() && (algorithm != Algorithm::Unfolding || races(args) != RacesArg::Report) {
@@ -119,8 +131,13 @@ pub(super) fn race_sample(args: &CheckArgs, algorithm: Algorithm) -> Result<Opti
     Ok(args.race_sample.filter(|percent| *percent < 100))
 }
 
-/// How long an estimate may take if nothing else is said.
-pub(super) const FOR_ESTIMATES: Duration = Duration::from_secs(10);
+/// How long something takes that has no end, if nothing else is said.
+pub(super) const IF_ENDLESS: Duration = Duration::from_secs(10);
+
+/// Whether nothing but time ends the exploration.
+fn has_no_end(args: &CheckArgs, algorithm: Algorithm) -> bool {
+    args.estimate || (algorithm == Algorithm::Random && args.max_executions.is_none())
+}
 
 /// Estimates are made by `graph`, of one exploration.
 pub(super) fn estimate(args: &CheckArgs, extent: Extent) -> Result<(), String> {

@@ -57,19 +57,29 @@ pub(super) fn environment(args: &CheckArgs) -> Vec<String> {
 }
 
 /// The arguments of main that are input.
-fn input_args(args: &CheckArgs) -> Result<Option<InputArgs>, String> {
-    let [min, max, len] = args.symbolic_args[..] else { return Ok(None) };
-    if min > max {
-        return Err(format!("--symbolic-args {min} {max}: MIN is greater than MAX"));
+fn input_args(args: &CheckArgs) -> Result<Vec<InputArgs>, String> {
+    let groups: Vec<InputArgs> = args
+        .symbolic_args
+        .chunks_exact(3)
+        .map(|group| InputArgs { min: group[0], max: group[1], len: group[2] })
+        .collect();
+    for (at, InputArgs { min, max, .. }) in groups.iter().enumerate() {
+        if min > max {
+            return Err(format!("--symbolic-args {min} {max}: MIN is greater than MAX"));
+        }
+        if min < max && at + 1 < groups.len() {
+            return Err(format!("--symbolic-args {min} {max}: only the last group may have a MIN less than its MAX"));
+        }
     }
-    if max > MOST_ARGS {
-        return Err(format!("--symbolic-args {min} {max}: there can be at most {MOST_ARGS}"));
+    let all: u64 = groups.iter().map(|group| u64::from(group.max)).sum();
+    if all > MOST_ARGS {
+        return Err(format!("--symbolic-args: {all} arguments, but there can be at most {MOST_ARGS}"));
     }
-    Ok(Some(InputArgs { min, max, len }))
+    Ok(groups)
 }
 
 /// No more arguments are input.
-const MOST_ARGS: u32 = 255;
+const MOST_ARGS: u64 = 255;
 
 /// The variables of the environment that are input: none that has a value as well.
 fn input_env(args: &CheckArgs) -> Result<Vec<(String, u32)>, String> {

@@ -1,6 +1,6 @@
 //! `--symbolic`: what goes with it.
 
-use crate::args::{CheckArgs, ExplorerArg, NoteArg};
+use crate::args::{CheckArgs, ExplorerArg, NoteArg, SearchArg};
 use clap::ValueEnum;
 use std::borrow::Cow;
 
@@ -27,6 +27,7 @@ pub(super) fn adapted(args: &CheckArgs) -> Result<Cow<'_, CheckArgs>, String> {
     }
     let refused = [
         (args.rounds.is_some(), "--rounds"),
+        (args.search == Some(SearchArg::Rounds), "--search rounds"),
         (args.preemptions.is_some(), "--preemptions"),
         (args.context_switches.is_some(), "--context-switches"),
         (args.jobs.is_some_and(|jobs| jobs > 1), "--jobs"),
@@ -48,6 +49,7 @@ pub(super) fn adapted(args: &CheckArgs) -> Result<Cow<'_, CheckArgs>, String> {
         | ExplorerArg::Unfolding
         | ExplorerArg::Prefix
         | ExplorerArg::States
+        | ExplorerArg::Random
         | ExplorerArg::Naive) => known,
         other => {
             let name = other.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());

@@ -18,6 +18,7 @@ const TABLE: &[(Algorithm, &[Model], &[RacesArg])] = &[
     (Algorithm::Unfolding, &[Model::Sc], &[RacesArg::Ignore, RacesArg::Report]),
     (Algorithm::Prefix, &[Model::Sc], &[RacesArg::Report]),
     (Algorithm::States, &[Model::Sc], &[RacesArg::Report]),
+    (Algorithm::Random, &[Model::Sc], &[RacesArg::Report, RacesArg::Explore, RacesArg::Ignore]),
     (Algorithm::Naive, &[Model::Sc], &[RacesArg::Report, RacesArg::Explore, RacesArg::Ignore]),
 ];
 
@@ -38,6 +39,7 @@ pub(crate) fn algorithm(explorer: ExplorerArg, model: Option<Model>, races: Race
         ExplorerArg::Unfolding => Some(Algorithm::Unfolding),
         ExplorerArg::Prefix => Some(Algorithm::Prefix),
         ExplorerArg::States => Some(Algorithm::States),
+        ExplorerArg::Random => Some(Algorithm::Random),
     };
     let fits = |(a, m, r): &&(Algorithm, &[Model], &[RacesArg])| {
         wanted.is_none_or(|w| w == *a) && model.is_none_or(|model| m.contains(&model)) && r.contains(&races)

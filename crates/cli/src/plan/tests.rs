@@ -1,4 +1,4 @@
-use super::exploration::FOR_ESTIMATES;
+use super::exploration::IF_ENDLESS;
 use super::table::{algorithm, model};
 use super::*;
 use crate::args::{Cli, Command, ExplorerArg, ModelArg, RacesArg};
@@ -69,7 +69,7 @@ fn what_goes_with_every_input_at_once() {
 #[test]
 fn what_can_be_estimated() {
     let timeout = |words: &str| plan(words).unwrap().exploration().unwrap().limits.timeout;
-    assert_eq!(timeout("a.c --estimate"), Some(FOR_ESTIMATES));
+    assert_eq!(timeout("a.c --estimate"), Some(IF_ENDLESS));
     assert_eq!(timeout("a.c --estimate --rounds 2 --timeout 1s"), Some(Duration::from_secs(1)));
     for not in ["--explorer rvf", "--explorer auto", "--rounds auto"] {
         assert!(plan(&format!("a.c --estimate {not}")).unwrap_err().contains("--estimate"), "{not}");

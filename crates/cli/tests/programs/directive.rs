@@ -46,7 +46,7 @@ impl Check {
 }
 
 /// The explorers that every check runs besides those that it names, as far as they support it.
-const OTHERS: [ExplorerArg; 10] = [
+const OTHERS: [ExplorerArg; 11] = [
     ExplorerArg::Source,
     ExplorerArg::Optimal,
     ExplorerArg::Unfolding,
@@ -57,6 +57,7 @@ const OTHERS: [ExplorerArg; 10] = [
     ExplorerArg::Rvf,
     ExplorerArg::Vc,
     ExplorerArg::Dc,
+    ExplorerArg::Random,
 ];
 
 impl Check {

@@ -129,7 +129,7 @@ pub fn differences(program: &Arc<Program>, options: &Options) -> Vec<String> {
         // With input it is another program.
         let takes_input = |name: &str| name.starts_with("__VERIFIER_nondet") || name.starts_with("klee_");
         let takes_input = options.input_stdin.is_some()
-            || options.input_args.is_some()
+            || !options.input_args.is_empty()
             || !options.input_env.is_empty()
             || program.externals.iter().any(|external| takes_input(&external.name));
         let symbolic = match takes_input {

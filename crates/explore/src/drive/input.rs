@@ -77,7 +77,8 @@ impl Open {
         }
     }
 
-    fn arity(self) -> u32 {
+    /// How many answers there are.
+    pub(crate) fn arity(self) -> u32 {
         if let Self::Choice { arity, .. } = self { arity } else { 2 }
     }
 

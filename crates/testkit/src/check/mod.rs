@@ -1,6 +1,7 @@
 //! Explorers against the oracle: every class, final state and fault, and nothing else; each class
 //! once if so promised.
 
+mod drawn;
 mod seen;
 
 use crate::class::{Class, End};
@@ -11,6 +12,7 @@ use crate::oracle::{FaultKey, Final, Truth, truth, truth_by_classes};
 use crate::program::{Program, REFUSED, UNSUPPORTED};
 use crate::series::{series, shrink_while};
 use crate::toy::Toy;
+pub use drawn::{Sampled, check_drawing, check_drawn};
 use seen::own_key;
 pub(crate) use seen::{see, shown};
 use std::collections::BTreeSet;

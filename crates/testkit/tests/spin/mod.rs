@@ -9,9 +9,9 @@ use counts::counts_of;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 use threadbare_effort::{effort, seed};
-use threadbare_explore::{Centric, UnfoldingMistake};
+use threadbare_explore::{Centric, Random, UnfoldingMistake};
 use threadbare_op::{FaultKind, Model, Order, RmwOp, SyncOp, SyncState, System};
-use threadbare_testkit::check::{Factory, Promise, check_program};
+use threadbare_testkit::check::{Factory, Promise, Sampled, check_drawing, check_program};
 use threadbare_testkit::check_shown::check_one;
 use threadbare_testkit::check_values::check_waits;
 use threadbare_testkit::class::{End, Stands};
@@ -160,6 +160,22 @@ fn traces_against_the_oracle() {
     let (liveness, stale, complete) = (met.liveness, met.stale, met.complete);
     assert!(liveness > 500 && stale > 500 && complete > 500, "{liveness} {stale} {complete}");
     check(&explorers::source, Promise::OnceAndRedundant, count, 20_000);
+}
+
+#[test]
+fn drawn_executions_against_the_oracle() {
+    let (mut all, mut seed) = (Sampled::default(), seed(1));
+    while all.programs < 400 * effort() {
+        seed += 1;
+        let program = random(seed);
+        let Some(known) = truth_by_classes(&program, 20_000) else { continue };
+        let random = Random { seed, prefers_new: seed % 2 == 0, ..Random::default() };
+        if let Err(why) = check_drawing(random, &Rc::new(program.clone()), &known, &mut all) {
+            panic!("seed {seed}: {why}\n{program}");
+        }
+    }
+    println!("{all:?}");
+    assert!(all.faults_found * 100 >= all.faults * 95, "{all:?}");
 }
 
 /// Threads that wait for an atomic variable which others also access as if it were not one.

@@ -1,0 +1,128 @@
+//! `--search`: executions drawn at random, as it is used. All of it is counted in executions, so that it
+//! does not depend on the machine.
+
+use serde_json::{Value, json};
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn run(words: &[&str]) -> Output {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    Command::new(env!("CARGO_BIN_EXE_threadbare")).current_dir(root).arg("check").args(words).output().unwrap()
+}
+
+fn check(words: &[&str]) -> Value {
+    let output = run(&[words, &["--format", "json"]].concat());
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|e| panic!("{e}: {output:?}"))
+}
+
+const DEEP: &str = "crates/cli/tests/inputs/search/deep.c";
+const TURNS: &str = "crates/cli/tests/inputs/search/turns.c";
+const MOST: [&str; 2] = ["--max-executions", "20000"];
+
+fn schedule(result: &Value) -> &str {
+    result["faults"][0]["schedule"].as_str().unwrap_or_else(|| panic!("{result}"))
+}
+
+/// Who looks at one execution after the other does not come to the fault in as many.
+#[test]
+fn a_fault_that_others_come_to_late() {
+    let graph = check(&[&[DEEP, "--explorer", "graph"], &MOST[..]].concat());
+    assert_eq!(graph["verdict"], "incomplete", "{graph}");
+    for order in ["random", "coverage"] {
+        let found = check(&[&[DEEP, "--search", order], &MOST[..]].concat());
+        let known = (&found["verdict"], &found["explorer"], &found["faults"][0]["kind"]);
+        assert_eq!(known, (&json!("fault"), &json!("random"), &json!("assertion")), "{found}");
+        assert_eq!((&found["bounds"], &found["complete"]), (&json!([]), &json!(false)), "{found}");
+        let again = check(&[DEEP, "--replay", schedule(&found)]);
+        assert_eq!((&again["verdict"], &again["faults"][0]["kind"]), (&json!("fault"), &json!("assertion")), "{again}");
+    }
+}
+
+/// Beside `graph`, executions are drawn without being asked for.
+#[test]
+fn by_itself() {
+    let found = check(&[DEEP, "--no-advice", "--timeout", "60s"]);
+    assert_eq!((&found["verdict"], &found["explorer"]), (&json!("fault"), &json!("random")), "{found}");
+    assert!(found["choice"]["why"].as_str().unwrap().contains("drawn at random"), "{found}");
+}
+
+#[test]
+fn the_same_seed_draws_the_same() {
+    let draw =
+        |seed: &str| check(&[&[DEEP, "--search", "random", "--minimise", "0s", "--seed", seed], &MOST[..]].concat());
+    let [one, again, other] = ["1", "1", "2"].map(draw);
+    assert_eq!((schedule(&one), &one["executions"]), (schedule(&again), &again["executions"]));
+    assert_ne!((schedule(&one), &one["executions"]), (schedule(&other), &other["executions"]));
+}
+
+#[test]
+fn threads_that_wait_in_loops_get_on() {
+    for order in ["random", "coverage"] {
+        let found = check(&[TURNS, "--search", order, "--max-executions", "500"]);
+        assert_eq!((&found["verdict"], &found["faults"][0]["kind"]), (&json!("fault"), &json!("assertion")), "{found}");
+        let again = check(&[TURNS, "--replay", schedule(&found)]);
+        assert_eq!(again["faults"][0]["kind"], "assertion", "{again}");
+    }
+}
+
+/// All of two executions are drawn, and still nobody says that it is safe.
+#[test]
+fn nothing_is_said_to_be_safe() {
+    let words = ["examples/lost_wakeup_fixed.c", "--search", "random", "--max-executions", "300"];
+    let output = run(&words);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(3), "{text}");
+    assert!(text.contains("no fault in 300 executions drawn at random (2 different ones, by an estimate)"), "{text}");
+    assert!(text.contains("- sample: "), "{text}");
+    let words = ["examples/loop_argument_fixed.c", "--search", "coverage", "--max-executions", "3"];
+    let text = String::from_utf8(run(&words).stdout).unwrap();
+    assert!(text.contains("no fault in 3 executions drawn at random (all alike, by an estimate)"), "{text}");
+}
+
+/// A server never ends: its executions are cut, also where nothing is wrong.
+#[test]
+fn executions_without_end_are_cut() {
+    let result = check(&["examples/server_forever_fixed.c", "--search", "random", "--max-executions", "10"]);
+    assert_eq!((&result["verdict"], &result["blocked"]), (&json!("incomplete"), &json!(10)), "{result}");
+    assert!(result["measured"]["drawn_cut"].as_f64() >= Some(10.0), "{result}");
+    let result = check(&["examples/server_forever.c", "--search", "random", "--max-executions", "10"]);
+    assert_eq!(result["faults"][0]["kind"], "deadlock", "{result}");
+}
+
+#[test]
+fn paths_of_input_are_drawn() {
+    for order in ["random", "coverage"] {
+        let bank = "tests/programs/symbolic/bank.c";
+        let found = check(&[bank, "--symbolic", "--search", order, "--max-executions", "300"]);
+        assert_eq!((&found["verdict"], &found["explorer"]), (&json!("fault"), &json!("random")), "{found}");
+        let again = check(&[bank, "--replay", schedule(&found)]);
+        assert_eq!(again["faults"][0]["kind"], "assertion", "{again}");
+    }
+}
+
+/// Weaker executions are not drawn, which is told; those that are drawn are the program's.
+#[test]
+fn a_program_with_weaker_accesses() {
+    let words = ["examples/publish_too_early_fixed.c", "--search", "random", "--max-executions", "50"];
+    let result = check(&words);
+    assert_eq!((&result["verdict"], &result["model"]), (&json!("incomplete"), &json!("sc")), "{result}");
+    assert!(result["model_reason"].as_str().unwrap().contains("weaker"), "{result}");
+}
+
+#[test]
+fn what_does_not_go_together_is_refused() {
+    for words in [
+        &[DEEP, "--search", "random", "--explorer", "graph"][..],
+        &[DEEP, "--search", "random", "--cutoffs"],
+        &[DEEP, "--search", "random", "--rounds", "2"],
+        &[DEEP, "--search", "random", "--model", "tso"],
+        &[DEEP, "--search", "rounds", "--symbolic"],
+        &[DEEP, "--seed", "3"],
+    ] {
+        let output = run(words);
+        assert_eq!(output.status.code(), Some(2), "{words:?}: {output:?}");
+        assert!(String::from_utf8(output.stdout).unwrap().is_empty());
+    }
+    let rounds = check(&["examples/lost_update.c", "--search", "rounds"]);
+    assert_eq!((&rounds["verdict"], &rounds["faults"][0]["rounds"]), (&json!("fault"), &json!(2)), "{rounds}");
+}
