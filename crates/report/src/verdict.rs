@@ -328,19 +328,25 @@ const TAKES_BACK: &str = "a thread goes round a loop that takes back what it has
 /// Longer than anybody waits, in seconds.
 const HOPELESS: f64 = 86_400.0;
 
+fn out_of_time(run: &Run, is_helped: bool) -> &'static str {
+    let is_hopeless = |(_, last): (Estimated, Estimated)| last.seconds.is_some_and(|seconds| seconds > HOPELESS);
+    match () {
+        () if run.explorer == RANDOM => "time was up; with a longer --timeout more are drawn",
+        () if is_helped => "time was up",
+        () if run.bound.is_none() && run.estimates.is_some_and(is_hopeless) => {
+            "time was up, and there is far more than can be explored: make the program smaller (fewer threads, fewer operations), \
+             explore a part of it with --preemptions 1 or --rounds auto, or draw executions with --search random"
+        }
+        () if run.measured.iter().any(|(name, _)| *name == "questions") => TIME_WITH_INPUT,
+        () => TIME,
+    }
+}
+
 pub(crate) fn advice(met: &LimitMet, run: &Run) -> &'static str {
     let is_helped = !run.endless.is_empty() || !run.suggestions.is_empty();
     match met.limit {
-        Limit::Time if run.explorer == RANDOM => "time was up; with a longer --timeout more are drawn",
-        Limit::Time if is_helped => "time was up",
+        Limit::Time => out_of_time(run, is_helped),
         Limit::MaxMemory if is_helped => "memory was used up",
-        Limit::Time
-            if run.bound.is_none()
-                && run.estimates.is_some_and(|(_, last)| last.seconds.is_some_and(|s| s > HOPELESS)) =>
-        {
-            "time was up, and there is far more than can be explored: make the program smaller (fewer threads, fewer operations), or \
-             explore a part of it with --preemptions 1 or --rounds auto"
-        }
         Limit::Unroll => "a loop has more iterations; raise --unroll if they may matter",
         Limit::Steps => {
             "a thread ran that many instructions without touching anything shared; \
@@ -348,8 +354,6 @@ pub(crate) fn advice(met: &LimitMet, run: &Run) -> &'static str {
         }
         Limit::Sleeps => SLEEPS,
         Limit::Executions => "there are more executions; raise --max-executions",
-        Limit::Time if run.measured.iter().any(|(name, _)| *name == "questions") => TIME_WITH_INPUT,
-        Limit::Time => TIME,
         Limit::MaxMemory => {
             "the memory limit was reached. Usually a loop has no end: bound it with --unroll. Else raise --max-memory"
         }

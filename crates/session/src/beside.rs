@@ -24,9 +24,11 @@
 use crate::auto::{Choice, End, Why, end};
 use crate::explore::by;
 use crate::forever::may_be_by_state;
+use crate::replay::replayed;
 use crate::scope::{Explored, NOBODY, Scope};
 use crate::task::{Algorithm, Limits};
 use std::time::Duration;
+use threadbare_machine::Races;
 use threadbare_op::{Bound, Model};
 
 /// After so many executions `states` tries for the first time.
@@ -58,7 +60,7 @@ impl Beside {
         Self {
             optimal: may && subject.may_commute(),
             states: may && may_be_by_state(scope),
-            random: may && !exploration.keep_going,
+            random: may && !exploration.keep_going && subject.machine.races != Races::Explore,
         }
     }
 
@@ -88,11 +90,13 @@ impl Beside {
     }
 }
 
-/// Draws executions; what came of it if there was a fault.
+/// Draws executions; what came of it if there was a fault, which a replay shows.
 fn draw(scope: &Scope<'_>, executions: u64, used: Duration) -> Option<Explored> {
     let limits = Limits { max_executions: Some(executions / DRAWN), ..Limits::default() };
     let explored = attempt(scope, (Algorithm::Random, limits), used / PART, Why::Drawn(executions))?;
-    explored.findings.has_fault().then_some(explored)
+    let (_, schedule) = explored.findings.faults.first()?;
+    let is_shown = replayed(&explored.machine, schedule).1.is_ok_and(|end| !end.faults.is_empty());
+    is_shown.then_some(explored)
 }
 
 /// Lets one explore, for so long at most; what came of it if it has come to its end.

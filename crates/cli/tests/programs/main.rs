@@ -28,7 +28,7 @@ const TOO_LONG: Duration = Duration::from_secs(60);
 /// The other explorers are not compared beyond this many executions, or this time.
 const OTHERS_CAP: u64 = 1_000;
 /// So many executions are drawn at random: what they show has to be what is expected.
-const DRAWN_CAP: u64 = 60;
+const DRAWN_CAP: u64 = 30;
 const OTHERS_TIME: Duration = Duration::from_secs(1);
 const THREADS: usize = 2;
 
@@ -288,7 +288,10 @@ fn is_inconclusive(args: &CheckArgs, check: &Check, outcome: &Outcome) -> bool {
         && run.unsupported.iter().any(|met| met.what.contains("--explorer"));
     // Where a round comes back to a state, `states` needs no bound.
     let needs_no_bound = args.explorer() == ExplorerArg::States && run.verdict == Verdict::Safe && is_asked("--unroll");
+    // Of several faults, not all need be drawn, or in the same order.
+    let is_drawn = args.explorer() == ExplorerArg::Random && args.keep_going;
     needs_no_bound
+        || is_drawn
         || run.verdict == Verdict::Incomplete
             && args.explorer() != ExplorerArg::Graph
             && (is_set(Limit::Executions, "--max-executions") || is_set(Limit::Time, "--timeout") || is_refused)
@@ -327,8 +330,6 @@ fn compare(check: &Check, outcome: &Outcome, text: &str, counts: Counts) -> Resu
             "representatives" => same(wanted, Some(run.stats.executions)),
             // Which of the threads, and in how many of them.
             "thread" | "faults" if counts == Counts::Representatives && run.stats.symmetric > 0 => None,
-            // Not all need be drawn.
-            "faults" if run.explorer == "random" => None,
             // Who comes second in a race stops there, in all executions that come to that state.
             "faults" if run.explorer == "states" && verdict == "data-race" => None,
             "thread" => same(wanted, first.map(|f| f.thread)),
