@@ -60,13 +60,11 @@ pub fn decide(plan: &Plan, program: &Program) -> Result<Decided, String> {
     }
     let reached = Reachable::of(program);
     let weak = weak_access(program, &reached).or_else(|| weak_operation(program, &reached));
-    let interleaves = plan.exploration().map(|exploration| exploration.algorithm).filter(|a| *a != Algorithm::Graph);
+    let interleaves = plan
+        .exploration()
+        .map(|exploration| exploration.algorithm)
+        .filter(|algorithm| !matches!(algorithm, Algorithm::Graph | Algorithm::Random));
     Ok(match (weak, interleaves) {
-        // Its executions are some of those of rc11, and it is never said that these are all.
-        (Some(_), Some(Algorithm::Random)) => {
-            let reason = "only its executions are drawn; this program has weaker ones as well".into();
-            Decided { model: Model::Sc, reason: Some(reason) }
-        }
         (Some(why), Some(algorithm)) => {
             return Err(format!(
                 "--explorer {} knows only sequential consistency, but {why}: \

@@ -73,7 +73,7 @@ pub(crate) fn suggest(run: &mut Run, plan: &Plan, subject: &Subject, manner: &Ma
         trial.endless(run, can_cut);
     }
     let may_draw = !(only_graph || by_executions) && run.explorer != Algorithm::Random.name();
-    if is_open(run) && may_draw && plan.model.is_none_or(|model| model == Model::Sc) {
+    if is_open(run) && may_draw {
         trial.drawing().tell(run, Algorithm::Random, None);
     }
     if is_open(run) {
@@ -152,11 +152,10 @@ impl Trial<'_> {
         trial.with("--cutoffs")
     }
 
-    /// By executions drawn at random, for longer than others, under the only memory model that they are
-    /// of.
+    /// By executions drawn at random, for longer than others.
     fn drawing(&self) -> Self {
         let mut trial = self.clone();
-        (trial.subject.model, trial.time) = (Model::Sc, MOST_DRAWING * self.time);
+        trial.time = MOST_DRAWING * self.time;
         trial.stop = self.manner.stop.part(trial.time);
         trial.with("--search random")
     }

@@ -14,6 +14,7 @@ pub(crate) fn finish(state: u64) -> u64 {
 }
 
 /// The generator.
+#[derive(Debug)]
 pub(crate) struct Rng(u64);
 
 impl Rng {

@@ -386,9 +386,7 @@ pub(crate) fn advice(met: &LimitMet, run: &Run) -> &'static str {
         Limit::Preemptions => "there are executions with more preemptions; raise --preemptions",
         Limit::ContextSwitches => "there are executions with more context switches; raise --context-switches",
         Limit::RaceSample => "data races were looked for only in this part of the executions; remove --race-sample",
-        Limit::Sample => {
-            "executions were drawn at random, under sequential consistency: others may have a fault. Another --seed draws others"
-        }
+        Limit::Sample => "executions were drawn at random: others may have a fault. Another --seed draws others",
         Limit::Apart => {
             "this part found out too late that several threads use the same memory, so it may not fit the other parts; \
              explore without --shard"

@@ -19,7 +19,8 @@
 //! What that costs where it is of no use: in the worst case 9/7 times the time of `graph`, and an
 //! eighth.
 //!
-//! Not covered: parts, checkpoints, bounds, and other models than `sc`, which only `graph` knows.
+//! Not covered: parts, checkpoints and bounds, which only `graph` knows. `optimal` and `states` know
+//! no other model than `sc`.
 
 use crate::auto::{Choice, End, Why, end};
 use crate::explore::by;
@@ -56,11 +57,12 @@ pub(crate) struct Beside {
 impl Beside {
     pub(crate) fn new(scope: &Scope<'_>, bound: Option<Bound>) -> Self {
         let Scope { subject, exploration, .. } = scope;
-        let may = exploration.beside && bound.is_none() && subject.model == Model::Sc;
+        let may_try = exploration.beside && bound.is_none();
+        let may = may_try && subject.model == Model::Sc;
         Self {
             optimal: may && subject.may_commute(),
             states: may && may_be_by_state(scope),
-            random: may && !exploration.keep_going && subject.machine.races != Races::Explore,
+            random: may_try && !exploration.keep_going && subject.machine.races != Races::Explore,
         }
     }
 

@@ -35,7 +35,7 @@ pub fn explorer(algorithm: Algorithm, model: Model) -> Explores {
         Algorithm::Unfolding => Box::new(Unfolding::default()),
         Algorithm::Prefix => Box::new(Prefix::default()),
         Algorithm::States => Box::new(States::default()),
-        Algorithm::Random => Box::new(Random::default()),
+        Algorithm::Random => Box::new(Random { model, ..Random::default() }),
     }
 }
 
@@ -50,7 +50,7 @@ pub fn with_input(algorithm: Algorithm, model: Model, alternatives: Alternatives
         Algorithm::Unfolding => Some(Box::new(Unfolding { alternatives, ..Unfolding::default() })),
         Algorithm::Prefix => Some(Box::new(Prefix::default())),
         Algorithm::States => Some(Box::new(States::default())),
-        Algorithm::Random => Some(Box::new(Random::default())),
+        Algorithm::Random => Some(Box::new(Random { model, ..Random::default() })),
         _ => None,
     }
 }

@@ -106,7 +106,7 @@ fn run(
 /// Executions are drawn as the options say.
 pub(crate) fn random(scope: &Scope<'_>) -> Random {
     let Tuning { seed, prefers_new, .. } = scope.exploration.tuning;
-    Random { seed, prefers_new, ..Random::default() }
+    Random { model: scope.subject.model, seed, prefers_new, ..Random::default() }
 }
 
 /// The unfolding can look for races in a sample of the executions, and measures itself.

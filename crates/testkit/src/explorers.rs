@@ -6,8 +6,8 @@ use crate::toy::{Frozen, Toy};
 use std::rc::Rc;
 use threadbare_explore::{
     Ablations, Alternatives, Centric, Detail, Ended, Estimate, Explorer, Graph, HastySymmetry, Mistake, Mistaken,
-    Naive, Observer, Observers, Optimal, PaperRounds, Parallel, Prefix, ReplayError, ReplayedEnd, Rf, Rvf, Sink,
-    Snapshot, Source, States, Telling, Unfolding, UnfoldingMistake,
+    Naive, Observer, Observers, Optimal, PaperRounds, Parallel, Prefix, Random, ReplayError, ReplayedEnd, Rf, Rvf,
+    Sink, Snapshot, Source, States, Telling, Unfolding, UnfoldingMistake,
 };
 use threadbare_op::{Bound, Coverage, Model, Schedule};
 
@@ -177,4 +177,10 @@ pub fn unfolding_mistaken(mistake: UnfoldingMistake) -> ToyExplorer {
 /// Explores the program in that way, which then says what it took.
 pub fn unfold(unfolding: &mut Unfolding, program: &Rc<Program>, sink: &mut dyn Sink) -> Coverage {
     unfolding.run(&mut Toy::new(program), sink)
+}
+
+/// Executions drawn at random under a memory model.
+#[must_use]
+pub fn random(model: Model, seed: u64) -> ToyExplorer {
+    Box::new(Random { model, seed, ..Random::default() })
 }

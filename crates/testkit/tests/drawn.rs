@@ -2,13 +2,15 @@
 //! programs they are most of all.
 
 use threadbare_effort::{effort, seed};
-use threadbare_testkit::check::{Sampled, check_drawn};
+use threadbare_op::Model;
+use threadbare_testkit::check::{self, Sampled};
 use threadbare_testkit::generate::Profile;
+use threadbare_testkit::weak::check::check_drawn;
 
 fn check(name: &str, profile: &Profile) -> Sampled {
     let mut all = Sampled::default();
     for prefers_new in [false, true] {
-        let found = check_drawn(profile, 60 * effort(), seed(11_000_000), prefers_new);
+        let found = check::check_drawn(profile, 60 * effort(), seed(11_000_000), prefers_new);
         all = found.unwrap_or_else(|failure| panic!("{name}, {failure}"));
         println!("{name}: {all:?}");
         assert!(all.classes_found * 100 >= all.classes * 60, "{name}: {all:?}");
@@ -35,4 +37,23 @@ fn drawn_executions() {
     }
     let races = check("protected", &Profile::protected());
     assert!(races.races > 5, "{races:?}");
+}
+
+/// Of the reference's executions, of each model, most are drawn, and no others.
+#[test]
+fn executions_of_weak_models() {
+    for model in [Model::Tso, Model::Pso, Model::Ra, Model::Rc11] {
+        for (name, profile) in [
+            ("weak", Profile::weak()),
+            ("objects", Profile::weak_objects()),
+            ("races", Profile::weak_races()),
+            ("fences", Profile::weak_psc()),
+        ] {
+            let profile = Profile { limit: 150, ..profile };
+            let found = check_drawn(&profile, model, 60 * effort(), seed(12_000_000));
+            let (all, drawn) = found.unwrap_or_else(|failure| panic!("{name}, {failure}"));
+            println!("{model}, {name}: {drawn} of {all}");
+            assert!(drawn * 100 >= all * 60, "{model}, {name}: {drawn} of {all}");
+        }
+    }
 }

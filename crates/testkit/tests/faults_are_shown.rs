@@ -87,6 +87,7 @@ fn by_graphs() {
     let mut all: Vec<Named> = Vec::new();
     for model in Model::ALL {
         all.push((format!("graph, {model}"), Box::new(move || explorers::graph_of(model, None))));
+        all.push((format!("random, {model}"), Box::new(move || explorers::random(model, 7))));
         all.push((format!("2 workers, {model}"), Box::new(move || explorers::graph_with(2, model, None))));
     }
     let mut profiles = profiles();

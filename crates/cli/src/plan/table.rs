@@ -18,7 +18,7 @@ const TABLE: &[(Algorithm, &[Model], &[RacesArg])] = &[
     (Algorithm::Unfolding, &[Model::Sc], &[RacesArg::Ignore, RacesArg::Report]),
     (Algorithm::Prefix, &[Model::Sc], &[RacesArg::Report]),
     (Algorithm::States, &[Model::Sc], &[RacesArg::Report]),
-    (Algorithm::Random, &[Model::Sc], &[RacesArg::Report, RacesArg::Explore, RacesArg::Ignore]),
+    (Algorithm::Random, &Model::ALL, &[RacesArg::Report, RacesArg::Explore, RacesArg::Ignore]),
     (Algorithm::Naive, &[Model::Sc], &[RacesArg::Report, RacesArg::Explore, RacesArg::Ignore]),
 ];
 

@@ -83,7 +83,7 @@ fn every_combination_on_offer_is_decided() {
             for arg in ModelArg::value_variants() {
                 let decided = algorithm(*explorer, model(*arg), *races);
                 let weak = !matches!(arg, ModelArg::Sc | ModelArg::Auto);
-                let graphs = matches!(explorer, ExplorerArg::Auto | ExplorerArg::Graph);
+                let graphs = matches!(explorer, ExplorerArg::Auto | ExplorerArg::Graph | ExplorerArg::Random);
                 let plain = match explorer {
                     ExplorerArg::Unfolding => *races == RacesArg::Explore,
                     ExplorerArg::Prefix | ExplorerArg::States => *races != RacesArg::Report,

@@ -63,6 +63,7 @@
 //! told, around the search.
 
 mod core;
+mod draw;
 mod estimate;
 mod filters;
 mod hooks;
@@ -77,8 +78,10 @@ use self::core::report::Halt;
 use self::core::search::Pause;
 pub use self::core::system::GraphSystem;
 pub use self::core::work::Work;
+use self::draw::draw as drawn_with;
 use self::filters::{Filtered, Filters};
 use crate::drive::clock::widths;
+use crate::random::Drawn;
 use crate::widening::{Again, widening};
 use crate::{Explorer, Sink};
 pub use estimate::sampling::{Detail, Estimate, Estimates};
@@ -108,6 +111,30 @@ impl<S: GraphSystem> Explorer<S> for Graph {
         for_model!(self.model, M => run::<S, M>(system, sink, within))
     }
 }
+
+/// Executions of a memory model drawn at random ([`crate::Random`]).
+pub(crate) fn draw<S: GraphSystem>(model: Model, system: &mut S, sink: &mut dyn Sink, seed: u64) -> (Coverage, Drawn) {
+    for_model!(model, M => draw_of::<S, M>(system, sink, seed))
+}
+
+/// The same, with clocks of the first width that is enough.
+fn draw_of<S: GraphSystem, M: self::core::consistency::Model>(
+    system: &mut S,
+    sink: &mut dyn Sink,
+    seed: u64,
+) -> (Coverage, Drawn) {
+    let draws: Vec<(usize, Draw<S>)> = widths!(1024, !M::SC, drawn_with::<S, M>);
+    let mut all = Drawn::default();
+    let coverage = widening(system, sink, &draws, |draw, system, sink, main| {
+        let (coverage, drawn) = draw(system, sink, main, seed)?;
+        all = drawn;
+        Ok(coverage)
+    });
+    (coverage, all)
+}
+
+/// Draws with clocks of some width.
+type Draw<S> = fn(&mut S, &mut dyn Sink, Pending<<S as System>::State>, u64) -> Result<(Coverage, Drawn), Again>;
 
 /// The graph explorer (for sequential consistency) with the check for rounds exactly as the paper
 /// has it, to be compared: in programs with joins, locks and the like it loses executions that are

@@ -23,6 +23,10 @@ pub(super) struct Class {
 }
 
 impl Class {
+    pub(super) const fn number(&self) -> u64 {
+        self.sum
+    }
+
     /// An event was performed, with this answer if it was a choice.
     pub(super) fn add<St>(&mut self, event: &Event<St>, choice: Option<u32>) {
         let thread = event.thread.index();
@@ -50,7 +54,7 @@ impl Class {
 const BITS: usize = 1 << 20;
 
 /// All executions so far.
-pub(super) struct Classes {
+pub(crate) struct Classes {
     bits: Vec<u64>,
     set: usize,
 }
@@ -62,16 +66,16 @@ impl Default for Classes {
 }
 
 impl Classes {
-    /// One more.
-    pub(super) fn add(&mut self, class: &Class) {
-        let bit = finish(class.sum) as usize % BITS;
+    /// One more, of that number.
+    pub(crate) fn add(&mut self, number: u64) {
+        let bit = finish(number) as usize % BITS;
         let (word, mask) = (&mut self.bits[bit / 64], 1 << (bit % 64));
         self.set += usize::from(*word & mask == 0);
         *word |= mask;
     }
 
     /// About so many were different; infinity if that are too many to be counted.
-    pub(super) fn estimate(&self) -> f64 {
+    pub(crate) fn estimate(&self) -> f64 {
         let all = BITS as f64;
         -all * ((all - self.set as f64) / all).ln()
     }
@@ -86,7 +90,7 @@ mod tests {
         for (many, off) in [(0, 0.0), (1, 0.1), (100, 0.5), (1_000_000, 10_000.0)] {
             let mut classes = Classes::default();
             for sum in (0..many).chain(0..many) {
-                classes.add(&Class { sum: finish(sum), ..Class::default() });
+                classes.add(finish(sum));
             }
             assert!((classes.estimate() - many as f64).abs() <= off, "{many}: {}", classes.estimate());
         }

@@ -16,8 +16,10 @@
 //! memory does not grow with their number. Nobody knows whether all were drawn, so that a run is never
 //! complete ([`Limit::Sample`]).
 //!
-//! Not covered: anything but sequential consistency (weaker models have these executions, and more);
-//! livelocks of several states.
+//! All this is sequential consistency. Executions of weaker models are drawn by `graph::draw`: there
+//! `policy` is a walk among graphs, and `prefers_new` means nothing.
+//!
+//! Not covered: livelocks of several states.
 
 mod classes;
 mod policy;
@@ -26,19 +28,23 @@ mod tried;
 
 use crate::drive::input::Open;
 use crate::drive::report::Report;
+use crate::graph::{self, GraphSystem};
 use crate::mix::Rng;
 use crate::run::{Event, Run};
 use crate::waits::ending::Ending;
 use crate::{Explorer, Sink};
-use classes::{Class, Classes};
+use classes::Class;
+pub(crate) use classes::Classes;
 use policy::{Policy, Scheduler};
 use rounds::Rounds;
-use threadbare_op::{Coverage, Inputs, Limit, Mark, Op, Pending, Site, Step, Stuck, System, ThreadId};
+use threadbare_op::{Coverage, Inputs, Limit, Mark, Model, Op, Pending, Site, Step, Stuck, System, ThreadId};
 use tried::Tried;
 
 /// Draws executions until the sink says stop.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Random {
+    /// Of this memory model.
+    pub model: Model,
     /// The same seed draws the same executions.
     pub seed: u64,
     /// Whether to prefer what was done least so far.
@@ -59,9 +65,9 @@ pub struct Drawn {
 }
 
 /// After so many events an execution is cut,
-const FIRST: usize = 10_000;
+pub(crate) const FIRST: usize = 10_000;
 /// and after so many that were cut, they may be twice as long.
-const PATIENCE: u64 = 8;
+pub(crate) const PATIENCE: u64 = 8;
 
 struct Drawing<'a, S: System> {
     report: Report<'a, S>,
@@ -75,8 +81,13 @@ struct Drawing<'a, S: System> {
     depth: usize,
 }
 
-impl<S: Inputs> Explorer<S> for Random {
+impl<S: GraphSystem> Explorer<S> for Random {
     fn run(&mut self, system: &mut S, sink: &mut dyn Sink) -> Coverage {
+        if self.model != Model::Sc {
+            let (coverage, drawn) = graph::draw(self.model, system, sink, self.seed);
+            self.drawn = drawn;
+            return coverage;
+        }
         let main = system.start();
         let start = system.mark();
         let mut drawing = Drawing {
@@ -215,7 +226,7 @@ impl<S: Inputs> Drawing<'_, S> {
 
     /// No thread is ready.
     fn end(&mut self, drawn: &Execution<S::State>) {
-        self.classes.add(&drawn.class);
+        self.classes.add(drawn.class.number());
         let ending = drawn.run.ending(self.report.system);
         self.report.ended(ending, &mut || drawn.run.schedule());
     }
@@ -226,7 +237,7 @@ impl<S: Inputs> Drawing<'_, S> {
         if self.drawn.cut.is_multiple_of(PATIENCE) {
             self.drawn.longest *= 2;
         }
-        self.classes.add(&drawn.class);
+        self.classes.add(drawn.class.number());
         let circle = drawn.run.circle(self.report.system);
         let ending = circle.map_or(Ending::Blocked, Ending::Deadlock);
         self.report.ended(ending, &mut || drawn.run.schedule());

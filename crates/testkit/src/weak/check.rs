@@ -14,7 +14,8 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
-use threadbare_op::{Coverage, Details, Fault, FaultKind, Model, Site, System};
+use threadbare_explore::{Explorer, Random};
+use threadbare_op::{Coverage, Details, Fault, FaultKind, Limit, Model, Site, System};
 
 /// What was checked.
 #[derive(Clone, Copy, Debug, Default)]
@@ -94,6 +95,72 @@ fn explore(program: &Rc<Program>, model: Model, limit: u64) -> Result<(Toy, Coun
 pub(super) fn panic_text(payload: &(dyn std::any::Any + Send)) -> String {
     let text = payload.downcast_ref::<String>().map(String::as_str);
     format!("panics: {}", text.or(payload.downcast_ref::<&str>().copied()).unwrap_or("?"))
+}
+
+/// So many executions of a program are drawn.
+const DRAWN: u64 = 200;
+
+/// Checks executions of one program that are drawn at random: there are no faults but those known.
+/// Gives how many different ones the explorer says there were, if there are no races.
+///
+/// # Errors
+/// What is wrong.
+pub fn check_drawn_model(program: &Rc<Program>, model: Model, known: &Executions) -> Result<Option<usize>, String> {
+    let run = || {
+        let mut toy = Toy::new(program);
+        let mut told = Count::up_to(DRAWN);
+        let mut random = Random { model, ..Random::default() };
+        let coverage = random.run(&mut toy, &mut told);
+        (toy, told, coverage, random.drawn)
+    };
+    let (toy, told, coverage, drawn) = catch_unwind(AssertUnwindSafe(run)).map_err(|payload| panic_text(&*payload))?;
+    if !coverage.limits.contains(&Limit::Sample) {
+        return Err(format!("{coverage:?} seems to be everything"));
+    }
+    let faults: BTreeSet<Broken> = told.faults.iter().map(|id| Broken::found(&toy, System::fault(&toy, *id))).collect();
+    let is_race = |fault: &Broken| fault.kind == FaultKind::DataRace;
+    if known.is_racy() {
+        return Ok(None);
+    }
+    let expected: BTreeSet<Broken> = known.faults().iter().map(Broken::expected).collect();
+    if faults.iter().any(is_race) || !faults.is_subset(&expected) {
+        return Err(format!("faults are {faults:?}, should be some of {expected:?}"));
+    }
+    let different = drawn.different.round() as usize;
+    if expected.is_empty() && different > known.all.len() {
+        return Err(format!("{different} different executions, but there are {}", known.all.len()));
+    }
+    Ok(expected.is_empty().then_some(different))
+}
+
+/// Checks `count` random programs under one model: how many executions there are, and how many were
+/// drawn, where nothing is wrong.
+///
+/// # Errors
+/// The first program on which something is wrong, made small.
+pub fn check_drawn(profile: &Profile, model: Model, count: u64, seed: u64) -> Result<(usize, usize), Box<Failure>> {
+    let (mut all, mut drawn) = (0, 0);
+    series(
+        count,
+        seed,
+        |rng| generate(rng, profile),
+        |program: &Program| enumerate(program, &model, profile.limit as usize),
+        |program, known, seed| match check_drawn_model(&Rc::new(program.clone()), model, known) {
+            Ok(different) => {
+                all += different.map_or(0, |_| known.all.len());
+                drawn += different.unwrap_or(0);
+                Ok(())
+            }
+            Err(message) => {
+                let (program, message) = shrink_while(program.clone(), message, |program| {
+                    let known = enumerate(program, &model, 100_000)?;
+                    check_drawn_model(&Rc::new(program.clone()), model, &known).err()
+                });
+                Err(Box::new(Failure { program, model, message, seed }))
+            }
+        },
+    )?;
+    Ok((all, drawn))
 }
 
 /// Checks one program, of which all executions under `model` are known.

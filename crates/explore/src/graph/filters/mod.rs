@@ -28,6 +28,7 @@ pub(crate) mod switches;
 pub(crate) mod symmetry;
 
 use crate::graph::core::search::Search;
+use crate::mix::Rng;
 use bound::{Bounded, Within};
 use shard::{Part, Shard};
 use spin::Waits;
@@ -40,6 +41,8 @@ pub(crate) struct Filters<const W: usize> {
     pub(crate) symmetry: Symmetry<W>,
     pub(crate) part: Part,
     pub(crate) waits: Waits,
+    /// Draws the order in which threads are asked for their next events, if that is to be drawn.
+    pub(crate) order: Option<Rng>,
 }
 
 impl<const W: usize> Filters<W> {
@@ -49,6 +52,7 @@ impl<const W: usize> Filters<W> {
             symmetry: Symmetry::default(),
             part: Part::new(shard),
             waits: Waits::default(),
+            order: None,
         }
     }
 }

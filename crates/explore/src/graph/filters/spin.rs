@@ -99,8 +99,10 @@ impl<S: GraphSystem, M: Model, const W: usize> Filtered<'_, S, M, W> {
             return Some((thread, Turn::Due));
         }
         let (mut idle, mut barred) = (None, None);
-        for at in 0..self.names.order().len() {
-            let thread = self.names.order()[at].0;
+        let threads = self.names.order().len();
+        let first = self.hooks.order.as_mut().map_or(0, |rng| rng.below(threads));
+        for at in 0..threads {
+            let thread = self.names.order()[(first + at) % threads].0;
             if !self.can_go_on(thread) || self.graph.is_unseen(thread) {
                 continue;
             }
