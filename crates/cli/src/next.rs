@@ -67,6 +67,7 @@ pub(crate) fn suggest(run: &mut Run, plan: &Plan, subject: &Subject, manner: &Ma
     let can_cut = !(only_graph || by_executions)
         && (trial.subject.model == Model::Sc || plan.model.is_none())
         && ![Algorithm::Prefix, Algorithm::States].iter().any(|known| run.explorer == known.name())
+        && !exploration.tuning.cutoffs
         && plan.races() == "report";
     let goes_on = !run.endless.is_empty();
     if goes_on {

@@ -57,11 +57,11 @@ pub(crate) struct Run<St> {
 impl<St: Copy> Run<St> {
     /// Starts the system.
     pub(crate) fn start<S: System<State = St>>(system: &mut S) -> Self {
-        Self::of(system.start())
+        Self::begin(system.start())
     }
 
-    /// At the start of a system that has been started: there its main thread stands here.
-    pub(crate) fn of(main: Pending<St>) -> Self {
+    /// Of a system that was started: `main` stands there.
+    pub(crate) fn begin(main: Pending<St>) -> Self {
         let mut run = Self {
             memory: Memory::new(),
             pending: Vec::new(),
@@ -312,12 +312,7 @@ impl<St: Copy> Run<St> {
         print: impl FnOnce(&mut S, &[(ThreadId, Pending<St>)], &Besides<'_>) -> P,
     ) -> P {
         let threads: Vec<(ThreadId, Pending<St>)> = self.threads().map(|(thread, at)| (thread, *at)).collect();
-        let mut contents: Vec<(Loc, Word)> = Vec::new();
-        for (loc, content) in self.memory.contents() {
-            if content != Content::initial(system, loc) {
-                contents.push((loc, content.value));
-            }
-        }
+        let contents = changed(system, self.memory.contents());
         let states: Vec<_> = self.memory.states().collect();
         print(system, &threads, &Besides { contents: &contents, states: &states, touched })
     }
@@ -344,6 +339,15 @@ impl<S: System> Threads<S> for Run<S::State> {
             *began = Some(child);
         }
     }
+}
+
+/// Of locations and what they hold, by address: those that hold something else than at first.
+pub(crate) fn changed<S: System>(
+    system: &mut S,
+    contents: impl IntoIterator<Item = (Loc, Content)>,
+) -> Vec<(Loc, Word)> {
+    let all = contents.into_iter().filter(|(loc, content)| *content != Content::initial(system, *loc));
+    all.map(|(loc, content)| (loc, content.value)).collect()
 }
 
 /// An event, for the question whether a wait in a loop can end.

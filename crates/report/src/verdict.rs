@@ -46,6 +46,7 @@ pub(crate) fn verdict(out: &mut String, run: &Run, look: Look) {
                     format!("found with {}, which was tried at the end", one_line(options))
                 }
                 _ if run.explorer == PREFIX => format!("after {} events", s.events),
+                n if has_cutoffs(run) => format!("after {}", configurations(n)),
                 0 if at_once => "in the first execution".to_owned(),
                 n if at_once && run.explorer == RANDOM => format!("after {} drawn at random", executions(n)),
                 n if at_once => format!("after {}", executions(n)),
@@ -82,6 +83,9 @@ fn so_far(run: &Run) -> String {
         None if run.explorer == PREFIX && run.stopped => format!("no fault in the first {} events", s.events),
         None if run.explorer == PREFIX => format!("no reachable state with a fault was found ({} events)", s.events),
         None if run.explorer == RANDOM => format!("no fault in {explored} drawn at random{}", different(run)),
+        None if has_cutoffs(run) => {
+            format!("no fault in the first {}", configurations(s.executions + s.blocked))
+        }
         None if s.executions + s.blocked == 0 => {
             return "nothing was checked: the first execution has not come to its end".into();
         }
@@ -166,6 +170,17 @@ fn executions(n: u64) -> String {
     if n == 1 { "1 execution".into() } else { format!("{n} executions") }
 }
 
+/// "1 configuration", "3 configurations".
+fn configurations(n: u64) -> String {
+    if n == 1 { "1 configuration".into() } else { format!("{n} configurations") }
+}
+
+/// Whether executions are configurations that were gone through up to known states. (If there was no
+/// such state, they are executions.)
+fn has_cutoffs(run: &Run) -> bool {
+    run.explorer == "unfolding" && run.stats.cutoffs > 0
+}
+
 /// The explorer that counts events, not executions.
 const PREFIX: &str = "prefix";
 /// The explorer that counts states.
@@ -194,6 +209,11 @@ fn proved(run: &Run) -> String {
             format!("no reachable state has a fault ({} events, {} of them cutoffs)", s.events, s.cutoffs)
         }
         _ if run.explorer == STATES => format!("no reachable state has a fault ({} states)", states(s)),
+        n if has_cutoffs(run) => {
+            let all = configurations(n + s.blocked);
+            let cutoffs = if s.cutoffs == 1 { "cutoff" } else { "cutoffs" };
+            format!("no reachable state has a fault ({all}, {} {cutoffs})", s.cutoffs)
+        }
         0 if run.notes.iter().any(|note| note.kind == FaultKind::Abandoned.name()) => {
             "no execution has a fault; in each, threads still wait when `main` ends".to_owned()
         }
@@ -209,7 +229,7 @@ fn proved(run: &Run) -> String {
         n => format!(", up to swapping {n} threads that start alike"),
     };
     let blocked = match s.blocked {
-        _ if run.explorer == PREFIX => String::new(),
+        _ if run.explorer == PREFIX || has_cutoffs(run) => String::new(),
         0 => String::new(),
         n if s.executions == 0 => format!(": {}", executions(n)),
         n if run.assumes => format!(", and {n} that an assumption or a wait ended early"),

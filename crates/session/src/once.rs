@@ -117,13 +117,14 @@ fn unfolding(
     sink: &mut dyn Sink,
     aside: &mut Aside,
 ) -> Coverage {
-    let Tuning { alternatives, timed, race_sample, .. } = scope.exploration.tuning;
+    let Tuning { alternatives, timed, race_sample, cutoffs, fairness, .. } = scope.exploration.tuning;
     // It knows no other bounds.
     let context_switches = match bound {
         Some(Bound::ContextSwitches(most)) => Some(most),
         _ => None,
     };
-    let mut unfolding = Unfolding { alternatives, context_switches, timed, ..Unfolding::default() };
+    let asked = Unfolding { alternatives, context_switches, timed, ..Unfolding::default() };
+    let mut unfolding = Unfolding { cutoffs, fairness, ..asked };
     let checking = race_sample.and_then(|percent| Some((percent, machine.checking_races()?)));
     let coverage = match checking {
         Some((percent, checking)) => {
@@ -135,6 +136,6 @@ fn unfolding(
         }
         None => unfolding.run(machine, sink),
     };
-    aside.measured = Some(unfolding.measured);
+    (aside.measured, aside.prefix) = (Some(unfolding.measured), unfolding.counts);
     coverage
 }

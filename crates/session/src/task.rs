@@ -213,7 +213,9 @@ pub struct Tuning {
     /// `unfolding`: look for data races in this percentage of the executions; the machine itself
     /// has to ignore them.
     pub race_sample: Option<u32>,
-    /// `prefix`: for which livelocks it looks.
+    /// `unfolding`: stop at states that are known.
+    pub cutoffs: bool,
+    /// `prefix`, `states`, `unfolding` with cutoffs: for which livelocks they look.
     pub fairness: Fairness,
     /// `random`: where the drawing begins.
     pub seed: u64,

@@ -168,6 +168,12 @@ pub fn unfolding_within(context_switches: u32, mistake: Option<UnfoldingMistake>
     Box::new(Unfolding { context_switches: Some(context_switches), mistake, ..Unfolding::default() })
 }
 
+/// The unfolding, with cutoffs.
+#[must_use]
+pub fn unfolding_with_cutoffs(alternatives: Alternatives, mistake: Option<UnfoldingMistake>) -> ToyExplorer {
+    Box::new(Unfolding { cutoffs: true, alternatives, mistake, ..Unfolding::default() })
+}
+
 /// The unfolding with a mistake.
 #[must_use]
 pub fn unfolding_mistaken(mistake: UnfoldingMistake) -> ToyExplorer {

@@ -29,6 +29,7 @@ mod sections_vs_oracle;
 mod spin;
 mod symmetry;
 mod trace_vs_oracle;
+mod unfolding_cutoffs;
 mod unfolding_itself;
 mod unfolding_vs_oracle;
 mod values_vs_oracle;

@@ -1,4 +1,5 @@
 //@ check --explorer prefix: deadlock message="T1 first and T2 second wait for each other"
+//@ check --explorer unfolding --cutoffs: deadlock message="T1 first and T2 second wait for each other"
 // Two threads wait for each other; a third one goes on for ever.
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,5 +1,6 @@
 //@ check --explorer prefix: safe
 //@ check --explorer prefix --fairness strong: safe
+//@ check --explorer unfolding --cutoffs: safe
 // As polite_forever.c, but whose turn it is not makes way (Dekker's algorithm).
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,4 +1,5 @@
 //@ check --explorer prefix: safe
+//@ check --explorer unfolding --cutoffs: safe
 // One puts until the buffer is full, one takes until it is empty, and then each waits: it may never be either.
 #include <pthread.h>
 #include <stdatomic.h>

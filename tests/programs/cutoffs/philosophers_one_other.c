@@ -1,4 +1,5 @@
 //@ check --explorer prefix: safe
+//@ check --explorer unfolding --cutoffs: safe
 // One takes the right fork first.
 #include <pthread.h>
 

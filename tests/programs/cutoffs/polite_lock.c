@@ -1,5 +1,6 @@
 //@ check --explorer prefix: liveness
 //@ check --explorer prefix --fairness strong: safe
+//@ check --explorer unfolding --cutoffs: liveness
 // The third thread stops them, if it gets the lock: that is free again and again, but never stays free.
 #include <pthread.h>
 #include <stdatomic.h>

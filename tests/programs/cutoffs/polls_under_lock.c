@@ -1,4 +1,5 @@
 //@ check --explorer prefix: liveness named-only
+//@ check --explorer unfolding --cutoffs: liveness named-only
 // Beside a thread that goes on for ever, one polls under a lock for a flag that nobody sets if a step is lost.
 #include "ticker.h"
 #include <stdatomic.h>

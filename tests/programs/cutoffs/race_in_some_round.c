@@ -1,4 +1,5 @@
 //@ check --explorer prefix: data-race line=@writes other=@reads
+//@ check --explorer unfolding --cutoffs: data-race line=@writes other=@reads
 // Only in the third round, and only if the other thread looks then. The write changes nothing.
 #include <pthread.h>
 #include <stdatomic.h>

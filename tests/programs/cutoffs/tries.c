@@ -1,4 +1,5 @@
 //@ check --explorer prefix: incomplete unsupported="operations that fail or only ask"
+//@ check --explorer unfolding --cutoffs: incomplete unsupported="operations that fail or only ask"
 // A failed try orders nothing: whether two accesses race is no matter of the state then.
 #include <pthread.h>
 

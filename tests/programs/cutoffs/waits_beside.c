@@ -1,4 +1,5 @@
 //@ check --explorer prefix: deadlock line=@waits
+//@ check --explorer unfolding --cutoffs: deadlock line=@waits
 // The signal may come before the wait; that somebody else goes on for ever does not help.
 #include <pthread.h>
 #include <stdatomic.h>

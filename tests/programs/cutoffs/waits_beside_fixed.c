@@ -1,4 +1,5 @@
 //@ check --explorer prefix: safe
+//@ check --explorer unfolding --cutoffs: safe
 // As waits_beside.c, but the waker takes the lock.
 #include <pthread.h>
 #include <stdatomic.h>

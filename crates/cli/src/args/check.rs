@@ -186,8 +186,9 @@ pub struct CheckArgs {
     #[arg(long, value_enum, value_name = "EXPLORER", hide_short_help = true, help_heading = RESEARCH)]
     pub explorer: Option<ExplorerArg>,
     /// Stop wherever a state is reached that was reached before, so that programs which never end get a
-    /// verdict (the same as --explorer prefix; sequential consistency)
-    #[arg(long, conflicts_with = "explorer")]
+    /// verdict (the same as --explorer prefix; sequential consistency). With --explorer unfolding:
+    /// configuration by configuration, for comparison
+    #[arg(long)]
     pub cutoffs: bool,
     /// With --cutoffs: how fair the scheduler is while threads go round for ever (weak if not given)
     #[arg(long, value_enum, value_name = "FAIRNESS", hide_short_help = true, help_heading = RESEARCH)]

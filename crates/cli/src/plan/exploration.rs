@@ -20,6 +20,7 @@ pub(super) fn exploration(
 ) -> Result<Exploration, String> {
     parts(args, algorithm)?;
     in_events(args, algorithm)?;
+    cutoffs(args)?;
     estimate(args, extent)?;
     Ok(Exploration {
         race: !args.symbolic && race(args, model, extent),
@@ -56,6 +57,7 @@ pub(super) fn tuning(args: &CheckArgs, algorithm: Algorithm) -> Result<Tuning, S
         alternatives: alternatives(args, algorithm)?,
         race_sample: race_sample(args, algorithm)?,
         fairness: fairness(args, algorithm)?,
+        cutoffs: args.cutoffs && algorithm == Algorithm::Unfolding,
         without: without(&args.without, algorithm)?,
         time_witnesses: args.without.time_witnesses,
         seed: seed(args, algorithm)?,
@@ -108,7 +110,9 @@ pub(super) fn alternatives(args: &CheckArgs, algorithm: Algorithm) -> Result<Alt
 /// How fair the scheduler is with threads that go round for ever.
 pub(super) fn fairness(args: &CheckArgs, algorithm: Algorithm) -> Result<Fairness, String> {
     match args.fairness {
-        Some(_) if !algorithm.is_by_state() => Err("--fairness needs --cutoffs, or --explorer states".into()),
+        Some(_) if !algorithm.is_by_state() && !args.cutoffs => {
+            Err("--fairness needs --cutoffs, or --explorer states".into())
+        }
         Some(FairnessArg::Strong) => Ok(Fairness::Strong),
         Some(FairnessArg::Weak) | None => Ok(Fairness::Weak),
     }
@@ -196,6 +200,37 @@ pub(super) fn parts(args: &CheckArgs, algorithm: Algorithm) -> Result<(), String
         return Err(format!("{name} does not go with --leaks fault, which looks at every execution in one piece"));
     }
     Ok(())
+}
+
+/// With `--explorer`, cutoffs are for the unfolding, or what `prefix` does anyway.
+fn cutoffs(args: &CheckArgs) -> Result<(), String> {
+    if !args.cutoffs {
+        return Ok(());
+    }
+    match args.explorer {
+        None | Some(ExplorerArg::Prefix) => return Ok(()),
+        Some(ExplorerArg::Unfolding) => {}
+        Some(_) => {
+            return Err(
+                "--cutoffs goes without --explorer, which is --explorer prefix, or with --explorer unfolding".into()
+            );
+        }
+    }
+    if races(args) != RacesArg::Report {
+        return Err("--cutoffs needs --races report: that a state is reached again is a matter of single states only \
+                    where data races are faults"
+            .into());
+    }
+    let refused = [
+        (args.symbolic, "--symbolic", "; --cutoffs alone does"),
+        (args.context_switches.is_some(), "--context-switches", ""),
+        (args.race_sample.is_some(), "--race-sample", ""),
+        (args.leaks == NoteArg::Fault, "--leaks fault", ""),
+    ];
+    match refused.iter().find(|(given, ..)| *given) {
+        Some((_, name, instead)) => Err(format!("{name} does not go with --explorer unfolding --cutoffs{instead}")),
+        None => Ok(()),
+    }
 }
 
 /// `prefix` explores events, `states` states, and neither executions one by one.

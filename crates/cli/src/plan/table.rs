@@ -64,9 +64,10 @@ pub(crate) fn algorithm(explorer: ExplorerArg, model: Option<Model>, races: Race
     })
 }
 
-/// What becomes of plain accesses. The unfolding is made for programs without data races.
+/// What becomes of plain accesses. The unfolding is made for programs without data races, but with
+/// cutoffs.
 pub(super) fn races(args: &CheckArgs) -> RacesArg {
-    let unfolding = args.explorer() == ExplorerArg::Unfolding;
+    let unfolding = args.explorer() == ExplorerArg::Unfolding && !args.cutoffs;
     args.races.unwrap_or(if unfolding { RacesArg::Ignore } else { RacesArg::Report })
 }
 

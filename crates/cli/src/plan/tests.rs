@@ -111,6 +111,16 @@ fn bounds() {
     let strong = plan("a.c --cutoffs --fairness strong").unwrap();
     assert_eq!(strong.exploration().unwrap().tuning.fairness, threadbare_explore::Fairness::Strong);
     assert!(plan("a.c --cutoffs --leaks fault").unwrap_err().contains("--leaks fault"));
+    let with_cutoffs = |words: &str| plan(&format!("a.c --explorer {words} --cutoffs"));
+    assert_eq!(with_cutoffs("unfolding").unwrap().races(), "report");
+    assert!(with_cutoffs("unfolding").unwrap().exploration().unwrap().tuning.cutoffs);
+    assert!(with_cutoffs("unfolding --fairness strong").is_ok());
+    assert!(!with_cutoffs("prefix").unwrap().exploration().unwrap().tuning.cutoffs);
+    assert!(with_cutoffs("graph").unwrap_err().contains("--explorer unfolding"));
+    for wrong in ["races ignore", "symbolic", "context-switches 2", "leaks fault", "race-sample 5"] {
+        let refused = with_cutoffs(&format!("unfolding --{wrong}")).unwrap_err();
+        assert!(refused.contains(&format!("--{}", wrong.split(' ').next().unwrap())), "{refused}");
+    }
     assert_eq!(extent("a.c --rounds 2 --replay tb1:0"), Extent::Within(Bound::Rounds(2)));
     let command = |words: &str| plan(words).unwrap().command.join(" ");
     assert_eq!(command("a.c --model sc --rounds auto"), "threadbare check a.c --model sc --rounds auto");

@@ -113,7 +113,8 @@ fn check(rest: &str) -> Result<Check, String> {
         check.naive = explorer == "naive";
         check.graph = !check.naive;
         // Programs that never end are for nobody else.
-        (check.graph, check.naive) = if explorer == "prefix" { (false, false) } else { (check.graph, check.naive) };
+        let is_endless = explorer == "prefix" || check.options.iter().any(|o| o == "--cutoffs");
+        (check.graph, check.naive) = if is_endless { (false, false) } else { (check.graph, check.naive) };
         let named = ExplorerArg::from_str(&explorer, false).map_err(|_| format!("unknown explorer `{explorer}`"))?;
         check.other = Some(named).filter(|e| !matches!(e, ExplorerArg::Naive | ExplorerArg::Graph | ExplorerArg::Auto));
     }

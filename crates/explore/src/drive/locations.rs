@@ -90,6 +90,22 @@ impl<X: Default> Locations<X> {
     }
 }
 
+impl<X> Locations<X> {
+    /// What the memory locations hold that events of the execution touch, by address.
+    pub(crate) fn live_memory(&self) -> Vec<(Loc, Content)> {
+        let live = self.all.iter().filter(|location| location.live > 0 && location.size != 0);
+        let mut memory: Vec<_> = live.map(|at| (Loc { addr: at.addr, size: at.size }, at.content)).collect();
+        memory.sort_unstable_by_key(|(loc, _)| (loc.addr, loc.size));
+        memory
+    }
+
+    /// The synchronisation objects that events of the execution touch.
+    pub(crate) fn live_objects(&self) -> Vec<(Addr, SyncId)> {
+        let live = self.all.iter().filter(|location| location.live > 0 && location.size == 0);
+        live.map(|at| (at.addr, at.content.value.state())).collect()
+    }
+}
+
 impl<X> Index<u32> for Locations<X> {
     type Output = Location<X>;
 

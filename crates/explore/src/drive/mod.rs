@@ -10,3 +10,4 @@ pub(crate) mod locations;
 pub(crate) mod names;
 pub(crate) mod report;
 pub(crate) mod threads;
+pub(crate) mod touching;

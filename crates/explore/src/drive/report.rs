@@ -44,6 +44,12 @@ impl<'a, S: System> Report<'a, S> {
         self.stop
     }
 
+    /// The search cannot go on.
+    pub(crate) fn stop(&mut self) {
+        self.tick();
+        self.stop = true;
+    }
+
     /// Whether a fault was told.
     pub(crate) const fn has_fault(&self) -> bool {
         self.has_fault

@@ -46,8 +46,20 @@ impl Counts {
 
     fn add(&mut self, net: &Net, event: &Event) {
         let Some(stand) = event.name.consumes.first().and_then(|at| net.stand(*at)) else { return };
+        self.add_op(&stand.op);
+        let own = event.makes.clone().next().and_then(|at| net.stand(at)).map(|stand| stand.op);
+        match own {
+            Some(Op::Stuck(Stuck::Fault(_))) => self.faults += 1,
+            _ if event.is_cut => *self.cut.entry(stand.site).or_default() += 1,
+            Some(Op::Stuck(Stuck::Finished | Stuck::ProgramExit)) => self.exits += 1,
+            _ => {}
+        }
+    }
+
+    /// Counts an event that performs this.
+    pub(crate) fn add_op(&mut self, op: &Op) {
         self.events += 1;
-        *match stand.op {
+        *match op {
             Op::Choice { .. } => &mut self.choices,
             Op::Sync { op, .. } => match op.kind() {
                 SyncKind::Mutex | SyncKind::RwLock | SyncKind::Spin => &mut self.locks,
@@ -57,13 +69,6 @@ impl Counts {
             Op::Spawn | Op::Join { .. } => &mut self.others,
             _ => &mut self.accesses,
         } += 1;
-        let own = event.makes.clone().next().and_then(|at| net.stand(at)).map(|stand| stand.op);
-        match own {
-            Some(Op::Stuck(Stuck::Fault(_))) => self.faults += 1,
-            _ if event.is_cut => *self.cut.entry(stand.site).or_default() += 1,
-            Some(Op::Stuck(Stuck::Finished | Stuck::ProgramExit)) => self.exits += 1,
-            _ => {}
-        }
     }
 
     /// After how many events a known state is reached.

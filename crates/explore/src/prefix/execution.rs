@@ -6,10 +6,11 @@ use super::net::{BEGINNING, Component, EventId, Is, Net, Stand};
 use crate::drive::input::given_up;
 use crate::drive::locations::Content;
 use crate::drive::report::Report;
+use crate::drive::touching::touched_since;
 use crate::run::{Back, Event, Run};
 use crate::sc::Ready;
 use smallvec::{SmallVec, smallvec};
-use threadbare_op::{Mark, Op, Possible, Prints, Site, Stuck, ThreadId, Touched};
+use threadbare_op::{Mark, Op, Pending, Possible, Prints, Site, Stuck, ThreadId};
 
 /// How many events are performed again between two looks at the clock.
 const PAUSE: u32 = 1024;
@@ -30,8 +31,9 @@ pub(super) struct Execution<St> {
 }
 
 impl<St: Copy> Execution<St> {
-    pub(super) fn start<S: PrefixSystem<State = St>>(system: &mut S) -> Self {
-        Self { run: Run::start(system), trail: Vec::new(), performed: 0 }
+    /// Of a system that was started: `main` stands there.
+    pub(super) fn begin(main: Pending<St>) -> Self {
+        Self { run: Run::begin(main), trail: Vec::new(), performed: 0 }
     }
 
     /// Performs these events, given in the order of their numbers.
@@ -138,9 +140,7 @@ impl<St: Copy> Execution<St> {
             Op::Sync { object, .. } => Content::of_state(self.run.memory.state(system, object)),
             _ => op.loc().map_or(Content::default(), |loc| self.run.memory.content(system, loc)),
         };
-        let mut touched = Vec::new();
-        system.touches(since, &mut touched);
-        Stand { op, site, untouched, touched: merged(touched).into() }
+        Stand { op, site, untouched, touched: touched_since(system, since) }
     }
 
     /// Fingerprints of the state. `last` says where the threads stand, by thread.
@@ -164,18 +164,4 @@ pub(super) fn last_stands<'a>(net: &'a Net, events: &[EventId], then: &'a [(Comp
         }
     }
     last
-}
-
-/// By word, sorted.
-fn merged(mut touched: Vec<Touched>) -> Vec<Touched> {
-    touched.sort_unstable();
-    touched.dedup_by(|next, kept| {
-        let same = next.word == kept.word;
-        if same {
-            kept.reads |= next.reads;
-            kept.writes |= next.writes;
-        }
-        same
-    });
-    touched
 }

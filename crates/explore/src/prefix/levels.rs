@@ -15,7 +15,7 @@ use crate::run::Event;
 use crate::waits::ending::Ending;
 use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
-use threadbare_op::{Answer, Coverage, FaultId, Loc, Mark, Op, Prints, Question, Site, ThreadId};
+use threadbare_op::{Answer, Coverage, FaultId, Loc, Mark, Op, Pending, Prints, Question, Site, ThreadId};
 
 /// Up to so many threads have views of memory one by one, as they are met; then for twice as many.
 const FEW: u32 = 8;
@@ -87,12 +87,18 @@ pub(super) struct Search<'a, S: PrefixSystem> {
 
 impl<'a, S: PrefixSystem> Search<'a, S> {
     pub(super) fn start(system: &'a mut S, sink: &'a mut dyn Sink, asked: &Prefix) -> Self {
-        let execution = Execution::start(system);
+        let main = system.start();
         system.remember();
-        let since = system.mark();
-        let main = execution.stand(system, ThreadId::MAIN, since);
+        Self::begin(Report::new(system, sink), main, asked)
+    }
+
+    /// Of a system that was started: `main` stands there.
+    pub(super) fn begin(report: Report<'a, S>, main: Pending<S::State>, asked: &Prefix) -> Self {
+        let execution = Execution::begin(main);
+        let since = report.system.mark();
+        let main = execution.stand(report.system, ThreadId::MAIN, since);
         Self {
-            report: Report::new(system, sink),
+            report,
             execution,
             net: Net::new(main),
             grown: Grown::new(1),

@@ -48,6 +48,7 @@
 
 mod counts;
 mod deadlocks;
+mod ends;
 mod exclusions;
 mod execution;
 mod extensions;
@@ -61,6 +62,7 @@ mod states;
 mod support;
 
 pub use counts::Counts;
+pub(crate) use ends::look_at_ends;
 pub use states::States;
 
 use crate::widening::Repeated;

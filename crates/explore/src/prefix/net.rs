@@ -13,10 +13,11 @@
 use super::exclusions::Exclusions;
 use super::row::Row;
 use crate::drive::locations::Content;
+use crate::drive::touching::Since;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use std::ops::Range;
-use threadbare_op::{Addr, Op, Question, Site, Touched};
+use threadbare_op::{Addr, Op, Question, Site};
 
 /// Number of a condition, in the order in which they were made.
 pub(super) type ConditionId = u32;
@@ -47,7 +48,7 @@ pub(super) struct Stand {
     /// that.
     pub(super) untouched: Content,
     /// What the thread has touched plainly since its last event.
-    pub(super) touched: Box<[Touched]>,
+    pub(super) touched: Since,
 }
 
 /// What a component has come to.

@@ -22,15 +22,14 @@
 //! same states (the thread that comes second stops there).
 
 use super::levels::Search;
-use super::net::Stand;
 use super::{Counts, Fairness, Prefix, PrefixSystem};
+use crate::drive::touching::{Since, Touching};
 use crate::run::{Back, Event};
 use crate::waits::ending::Ending;
 use crate::widening::Repeated;
 use crate::{Explorer, Sink};
 use rustc_hash::{FxHashMap, FxHashSet};
-use smallvec::{SmallVec, smallvec};
-use threadbare_op::{Coverage, FaultId, Limit, Op, Schedule, Step, Stuck, ThreadId, Touched};
+use threadbare_op::{Coverage, FaultId, Limit, Op, Schedule, Step, Stuck, ThreadId};
 
 /// So many executions with rounds are looked at again.
 const MOST_ROUNDS: usize = 1 << 14;
@@ -56,11 +55,6 @@ impl<S: PrefixSystem> Explorer<S> for States {
     }
 }
 
-/// What a thread has touched plainly since its last event.
-type Since = Box<[Touched]>;
-/// What threads had touched before a move, by thread.
-type Before = SmallVec<[(usize, Since); 2]>;
-
 /// A state that is being gone on from.
 struct Open<St> {
     print: u128,
@@ -68,8 +62,6 @@ struct Open<St> {
     left: Vec<(ThreadId, Option<u32>)>,
     /// How it was come to.
     back: Option<Back<St>>,
-    /// What the threads of that move had touched before it.
-    before: Before,
     /// The search has come back to it, or a thread has ended a round there.
     comes_again: bool,
 }
@@ -79,8 +71,7 @@ struct Visit<St> {
     /// By state: its place on the path, if it is there.
     known: FxHashMap<u128, Option<u32>>,
     path: Vec<Open<St>>,
-    /// By thread.
-    touched: Vec<Since>,
+    touching: Touching,
     /// Threads that wait for each other, whatever the others do.
     circles: Vec<(FaultId, Schedule)>,
     met: FxHashSet<FaultId>,
@@ -99,14 +90,14 @@ impl<S: PrefixSystem> Search<'_, S> {
         let mut visit = Visit {
             known: FxHashMap::default(),
             path: Vec::new(),
-            touched: vec![main],
+            touching: Touching::begin(main),
             circles: Vec::new(),
             met: FxHashSet::default(),
             rounds: Vec::new(),
             counts: Counts { threads: 1, ..Counts::default() },
         };
-        let print = self.print_of(&visit.touched);
-        self.enter(&mut visit, print, (None, Before::new()));
+        let print = self.print_of(&visit.touching);
+        self.enter(&mut visit, print, None);
         while let Some(open) = visit.path.last_mut()
             && !self.report.is_over()
         {
@@ -132,26 +123,24 @@ impl<S: PrefixSystem> Search<'_, S> {
     }
 
     /// A fingerprint of the state at hand, with what threads have touched.
-    fn print_of(&mut self, touched: &[Since]) -> u128 {
-        let touched = (0..).map(ThreadId).zip(touched).filter(|(_, touched)| !touched.is_empty());
-        let touched: SmallVec<[_; 8]> = touched.map(|(thread, touched)| (thread, &**touched)).collect();
-        self.execution.run.fingerprint(self.report.system, &touched)
+    fn print_of(&mut self, touching: &Touching) -> u128 {
+        self.execution.run.fingerprint(self.report.system, &touching.all())
     }
 
     /// Begins with a new state.
-    fn enter(&mut self, visit: &mut Visit<S::State>, print: u128, (back, before): (Option<Back<S::State>>, Before)) {
+    fn enter(&mut self, visit: &mut Visit<S::State>, print: u128, back: Option<Back<S::State>>) {
         visit.known.insert(print, Some(visit.path.len() as u32));
         let mut left = self.moves();
         let begins = |(thread, _): &&(ThreadId, Option<u32>)| {
             let at = self.execution.run.pending(*thread);
-            at.is_some_and(|at| at.op == Op::Spawn) && visit.touched[thread.index()].is_empty()
+            at.is_some_and(|at| at.op == Op::Spawn) && visit.touching.of(*thread).is_empty()
         };
         match left.iter().find(begins).copied() {
             Some(first) => left = vec![first],
             None if left.is_empty() => self.ends(),
             None => self.note_circle(visit),
         }
-        visit.path.push(Open { print, left, back, before, comes_again: false });
+        visit.path.push(Open { print, left, back, comes_again: false });
     }
 
     /// Takes the last step of the path back.
@@ -168,18 +157,20 @@ impl<S: PrefixSystem> Search<'_, S> {
             }
         }
         visit.known.insert(open.print, None);
-        self.step_back(visit, open.back, open.before);
+        self.step_back(visit, open.back);
     }
 
     fn leave_all(&mut self, visit: &mut Visit<S::State>) {
-        while let Some(Open { back, before, .. }) = visit.path.pop() {
-            self.step_back(visit, back, before);
+        while let Some(Open { back, .. }) = visit.path.pop() {
+            self.step_back(visit, back);
         }
     }
 
-    fn step_back(&mut self, visit: &mut Visit<S::State>, back: Option<Back<S::State>>, before: Before) {
-        before.into_iter().for_each(|(thread, touched)| visit.touched[thread] = touched);
-        back.into_iter().for_each(|back| self.execution.take_back(&mut self.report, back));
+    fn step_back(&mut self, visit: &mut Visit<S::State>, back: Option<Back<S::State>>) {
+        if let Some(back) = back {
+            visit.touching.take_back();
+            self.execution.take_back(&mut self.report, back);
+        }
     }
 
     /// Makes a move, and goes on from the state after it if that is new.
@@ -190,7 +181,7 @@ impl<S: PrefixSystem> Search<'_, S> {
         self.refuse_silent(&event);
         visit.counts.exits += u64::from(self.execution.run.pending(thread).is_some_and(|at| at.op.has_finished()));
         let stand = self.execution.stand(self.report.system, thread, since);
-        let before = visit.touch(&event, stand);
+        visit.touch(&event, stand.touched);
         // (A round without events is one that nobody can end.)
         let is_in_vain = |op: &Op| matches!(op, Op::Stuck(Stuck::Spin { events: 1.. } | Stuck::Redundant));
         let stops = self.execution.run.pending(thread).is_some_and(|at| is_in_vain(&at.op));
@@ -198,17 +189,17 @@ impl<S: PrefixSystem> Search<'_, S> {
             // After the round it stands as before.
             last.comes_again = true;
         }
-        let is_left_out = stops && visit.touched[thread.index()].is_empty() && !self.moves().is_empty();
-        let print = if is_left_out { None } else { Some(self.print_of(&visit.touched)) };
+        let is_left_out = stops && visit.touching.of(thread).is_empty() && !self.moves().is_empty();
+        let print = if is_left_out { None } else { Some(self.print_of(&visit.touching)) };
         match print {
-            Some(print) if !visit.known.contains_key(&print) => self.enter(visit, print, (Some(back), before)),
+            Some(print) if !visit.known.contains_key(&print) => self.enter(visit, print, Some(back)),
             _ => {
                 self.report.cut();
                 if let Some(Some(place)) = print.and_then(|print| visit.known.get(&print)) {
                     visit.path[*place as usize].comes_again = true;
                     *visit.counts.cut.entry(event.before.site).or_default() += 1;
                 }
-                self.step_back(visit, Some(back), before);
+                self.step_back(visit, Some(back));
             }
         }
     }
@@ -277,7 +268,7 @@ impl<S: PrefixSystem> Search<'_, S> {
     }
 
     /// Whether all that can go on after these executions go round for ever.
-    fn look_again(&mut self, rounds: Vec<Vec<Step>>) {
+    pub(super) fn look_again(&mut self, rounds: Vec<Vec<Step>>) {
         let mut known: FxHashSet<u128> = FxHashSet::default();
         for mut steps in rounds {
             while !self.report.is_over() {
@@ -296,25 +287,14 @@ impl<S: PrefixSystem> Search<'_, S> {
 }
 
 impl<St> Visit<St> {
-    /// Notes what an event has touched; what was known before.
-    fn touch(&mut self, event: &Event<St>, stand: Stand) -> Before {
-        let mut before: Before = smallvec![];
-        let Stand { touched, .. } = stand;
-        if let Some(child) = event.began {
-            let child = child.index();
-            if self.touched.len() <= child {
-                self.touched.resize(child + 1, Since::default());
-                self.counts.threads = self.touched.len() as u64;
-            }
-            before.push((child, std::mem::replace(&mut self.touched[child], touched.clone())));
-        }
-        if let Op::Join { thread } = event.before.op
-            && let Some(ended) = self.touched.get_mut(thread.index())
-        {
-            before.push((thread.index(), std::mem::take(ended)));
-        }
-        let own = event.thread.index();
-        before.push((own, std::mem::replace(&mut self.touched[own], touched)));
-        before
+    /// Notes what an event has touched.
+    fn touch(&mut self, event: &Event<St>, touched: Since) {
+        let joined = match event.before.op {
+            Op::Join { thread } => Some(thread),
+            _ => None,
+        };
+        self.touching.performed(event.thread, (event.began, joined), touched);
+        let threads = event.began.map_or(0, |child| child.index() as u64 + 1);
+        self.counts.threads = self.counts.threads.max(threads);
     }
 }

@@ -122,7 +122,7 @@ struct Execution<St> {
 
 impl<St: Copy> Execution<St> {
     fn new(main: Pending<St>) -> Self {
-        Self { run: Run::of(main), rounds: Rounds::new(), class: Class::default() }
+        Self { run: Run::begin(main), rounds: Rounds::new(), class: Class::default() }
     }
 }
 

@@ -190,7 +190,7 @@ impl<S: UnfoldingSystem> Comb<'_, S> {
         let reads = self.run.last_reads(object, reads.map(|(id, read)| (read.thread, id)));
         let name = Name { thread, before, object, kind: Kind::of_stem(told), after, reads: &reads };
         let write = self.structure.event(&name, last.reads);
-        if self.structure.is_disabled(write) {
+        if self.structure.is_disabled(write) || self.structure.is_beyond(write) {
             return false;
         }
         self.configuration.add(self.structure, write);

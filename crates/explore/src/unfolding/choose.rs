@@ -1,21 +1,35 @@
 //! The event with which a search goes on: what its guide says, or any.
 
+use super::Mistake;
 use super::UnfoldingSystem;
 use super::kind::Kind;
 use super::run::{Next, Standing};
 use super::search::{Frame, Search};
 use super::structure::{Event, Id, NONE};
+use crate::testing::makes;
 
 impl<S: UnfoldingSystem> Search<'_, S> {
     /// The event to go on with (lines 6 to 9); none if there is none that is not disabled.
     pub(super) fn choose(&mut self) -> Option<Id> {
         let Frame { mut guide, guide_end, .. } = *self.frames.last()?;
+        if makes(self.mistake, Mistake::GoesBackAtCutoffs) && self.has_cutoff_last() {
+            return None;
+        }
         // Nothing can come instead of what is inside, so it has been performed.
         while guide < guide_end && self.is_done(self.guides[guide as usize]) {
             guide += 1;
         }
         if guide < guide_end {
             let wanted = self.guides[guide as usize];
+            if self.is_left_out(wanted) {
+                if makes(self.mistake, Mistake::PassesCutoffs) {
+                    return None;
+                }
+                if let Some(frame) = self.frames.last_mut() {
+                    frame.guide = guide_end;
+                }
+                return self.choose_freely();
+            }
             if self.is_next(wanted) {
                 let admitted = self.run.admits(&self.structure, &self.configuration, wanted);
                 if let Some(frame) = self.frames.last_mut() {
@@ -33,6 +47,11 @@ impl<S: UnfoldingSystem> Search<'_, S> {
             frame.guide = guide_end;
         }
         self.choose_freely()
+    }
+
+    /// Whether an event is beyond the cutoffs, as far as is known now.
+    fn is_left_out(&mut self, id: Id) -> bool {
+        self.structure.is_beyond(id) || makes(self.mistake, Mistake::LeavesCutoffsOut) && self.is_found_to_be_cutoff(id)
     }
 
     /// Whether an event of the guide has been performed.
@@ -80,6 +99,7 @@ impl<S: UnfoldingSystem> Search<'_, S> {
         for at in from..self.sleep.len() {
             let disabled = self.sleep[at];
             if self.structure[disabled].object == self.structure[wanted].object
+                && !self.structure.is_beyond(disabled)
                 && self.is_next(disabled)
                 && self.is_possible(disabled)
             {
@@ -90,9 +110,9 @@ impl<S: UnfoldingSystem> Search<'_, S> {
     }
 
     /// Any enabled event that is not disabled: if there is one that nothing can come instead of,
-    /// that. (Without a bound, what depends on nothing has been performed by now.)
+    /// that. (Mostly what depends on nothing has been performed by now.)
     pub(super) fn choose_freely(&mut self) -> Option<Id> {
-        let local = if self.run.bound.is_some() { self.awake_of(Standing::Local) } else { None };
+        let local = if self.chooses_all { self.awake_of(Standing::Local) } else { None };
         local.or_else(|| self.awake_of(Standing::Alone)).or_else(|| self.awake_of(Standing::AmongOthers))
     }
 
@@ -122,7 +142,7 @@ impl<S: UnfoldingSystem> Search<'_, S> {
         for answer in 0..next.kind.arity(&self.run.lane(thread).pending.op) {
             let id = self.event(thread, Next { kind: next.kind.told(answer), ..next });
             if astray || !self.structure.is_disabled(id) {
-                if !self.is_possible(id) {
+                if self.is_left_out(id) || !self.is_possible(id) {
                     self.structure.forget_unused(id);
                     continue;
                 }

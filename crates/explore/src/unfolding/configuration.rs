@@ -127,7 +127,8 @@ impl Configuration {
     }
 
     /// Adds an event with its past, and notes what was added. If something of it is disabled, or in
-    /// conflict with what is inside, it says no, and what was added is to be taken back.
+    /// conflict with what is inside, or after a cutoff, it says no, and what was added is to be taken
+    /// back.
     /// (`with_disabled` is a mistake.)
     pub(super) fn add_past(
         &mut self,
@@ -148,6 +149,7 @@ impl Configuration {
             let last = self.last_of(event.thread);
             // The thread has gone another way already.
             if (structure.is_disabled(top) && !with_disabled)
+                || (structure.is_beyond(top) && !structure.passes_cutoffs)
                 || (last != NONE && structure[last].index >= event.index)
                 || self.has_passed(structure, event)
             {

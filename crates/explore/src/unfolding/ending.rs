@@ -12,6 +12,9 @@ use crate::waits::ending::Ending;
 impl<S: UnfoldingSystem> Search<'_, S> {
     /// Nothing can be added (line 5): everything is disabled, or the configuration is maximal.
     pub(super) fn end(&mut self) {
+        if self.known.is_some() {
+            return self.end_with_cutoffs();
+        }
         if self.run.threads().all(|(_, lane)| lane.pending.op.has_ended()) {
             return self.report.ended(Ending::Complete, &mut || self.run.schedule());
         }

@@ -3,7 +3,8 @@
 //!
 //! Computed one step at a time: of the events that a thread could have come to instead of the one
 //! at hand, only those for which the least has to be taken back. The others are found when one of
-//! these is inside. (See the header of [`super`] for why none is lost.)
+//! these is inside. (See the header of [`super`] for why none is lost.) With cutoffs it may never be
+//! inside, since it comes after one: so then all are computed.
 
 use super::UnfoldingSystem;
 use super::configuration::{Configuration, Last};
@@ -14,6 +15,7 @@ use super::spin::may_wait;
 use super::structure::{Id, NONE, Name, Structure};
 use super::{MEASURES, Mistake};
 use crate::drive::enabled::goes_on;
+use crate::drive::locations::Content;
 use crate::testing::makes;
 use smallvec::SmallVec;
 use threadbare_op::{Op, SyncOp};
@@ -38,6 +40,10 @@ impl<T: Copy> Run<T> {
             return;
         }
         let before = self.named(structure, configuration, self.lane(thread).last);
+        if self.touching.is_some() {
+            self.everywhere(system, structure, configuration, (thread, before), found);
+            return;
+        }
         match pending.op {
             Op::Sync { op, .. } if !op.is_wait() => {
                 found.extend(self.before_operation(system, structure, configuration, (thread, before), op));
@@ -153,6 +159,60 @@ impl<T: Copy> Run<T> {
                 found.push((structure.event(&name, all), write));
             }
             return;
+        }
+    }
+
+    /// Of an operation on an object: at each place where it could have been performed that is not in
+    /// the past of its thread.
+    fn everywhere<S: UnfoldingSystem<State = T>>(
+        &mut self,
+        system: &mut S,
+        structure: &mut Structure,
+        configuration: &Configuration,
+        (thread, before): (u32, Id),
+        found: &mut Found,
+    ) {
+        let Lane { object, past, .. } = *self.lane(thread);
+        if object == NONE || self.locations[object].mixed {
+            return;
+        }
+        let mut content = self.content(system, object);
+        let (mut write, mut read) = (configuration.last(object).write, self.locations[object].more.last);
+        loop {
+            // Instead of some reads of this write,
+            let kind = self.kind_at(system, thread, content);
+            while kind.is_some_and(Kind::writes) && read != NONE {
+                let entry = &self.entries[read as usize];
+                if !self.is_in(past, entry) {
+                    found.push((structure.stem((thread, before), (object, Kind::Write), write), entry.id));
+                }
+                read = entry.read_before;
+            }
+            if write == NONE || self.is_in(past, self.entry(structure, write)) {
+                return;
+            }
+            // and instead of itself.
+            self.steps_back += u64::from(MEASURES);
+            (content, read) = (self.entry(structure, write).content, self.entry(structure, write).read_before);
+            let after = structure[write].after;
+            if let Some(kind) = self.kind_at(system, thread, content) {
+                let (reads, all): (SmallVec<[Id; 8]>, Before) = match kind.writes() {
+                    true => (structure[write].reads.iter().copied().collect(), structure[write].set),
+                    false => (SmallVec::new(), Before::NOTHING),
+                };
+                let name = Name { thread, before, object, kind, after, reads: &reads };
+                found.push((structure.event(&name, all), write));
+            }
+            write = after;
+        }
+    }
+
+    /// What the pending operation of a thread, which uses an object, is where that has this content;
+    /// `None` if it waits there.
+    fn kind_at<S: UnfoldingSystem<State = T>>(&self, system: &mut S, thread: u32, content: Content) -> Option<Kind> {
+        match self.lane(thread).pending.op {
+            Op::Sync { op, .. } => goes_on(system, thread, op, content.value).then_some(Kind::Write),
+            op => Some(self.access(system, &op, content)),
         }
     }
 }

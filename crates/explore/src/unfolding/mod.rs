@@ -20,6 +20,7 @@
 //! | Alt, combs | `alternatives` |
 //! | Explore(C, D, A) | `search`, `choose`, `ending` |
 //! | context-switch bounding (section 6) | `bound` |
+//! | cutoffs (of the paper of 2020) | `cutoffs` |
 //!
 //! # Dependence
 //!
@@ -131,12 +132,13 @@
 //!   race, which a program must not have, is found with `--races report`.
 //!
 //! Not covered: plain accesses as events (`--races explore`); other memory models than sequential
-//! consistency; signals that commute; a bound with input.
+//! consistency; signals that commute; a bound with input; cutoffs with input, or with a bound.
 
 mod alternatives;
 mod bound;
 mod choose;
 mod configuration;
+mod cutoffs;
 mod ending;
 mod extensions;
 mod holds;
@@ -153,16 +155,17 @@ mod structure;
 #[cfg(test)]
 mod tests;
 
+use crate::prefix::{Counts, Fairness};
 use crate::{Explorer, Sink};
 pub use size::Depths;
 use std::time::Duration;
-use threadbare_op::{Coverage, Foresight, Inputs, Remember, System};
+use threadbare_op::{Coverage, Foresight, Inputs, Remember, States, System};
 
-/// What the unfolding asks of a system: reads that would wait are held back, and threads do the
-/// same again in another order.
-pub trait UnfoldingSystem: System + Foresight + Remember + Inputs {}
+/// What the unfolding asks of a system: reads that would wait are held back, threads do the same
+/// again in another order, and with cutoffs, when two executions come to the same.
+pub trait UnfoldingSystem: System + Foresight + Remember + Inputs + States {}
 
-impl<S: System + Foresight + Remember + Inputs> UnfoldingSystem for S {}
+impl<S: System + Foresight + Remember + Inputs + States> UnfoldingSystem for S {}
 
 /// How many disabled events an alternative has to answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -210,6 +213,18 @@ pub enum Mistake {
     AnswersInPairs,
     /// Where the bound kept something out, alternatives are taken to be known all the same.
     TrustsTheBound,
+    /// With cutoffs, what threads could have come to before is asked only where none goes on.
+    ExtendsDeadlocks,
+    /// Alternatives may go through cutoffs.
+    PassesCutoffs,
+    /// The search goes back from each cutoff.
+    GoesBackAtCutoffs,
+    /// Cutoffs are not performed.
+    LeavesCutoffsOut,
+    /// The event that is met first with a state is kept, whichever is smaller.
+    FirstMet,
+    /// Of events of the same size with the same state one is kept.
+    TiesAreCut,
 }
 
 /// Whether what is only measured for its own sake is counted and timed.
@@ -251,12 +266,18 @@ pub struct Measured {
 }
 
 /// See the header of this module.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Unfolding {
     /// How many disabled events an alternative has to answer.
     pub alternatives: Alternatives,
     /// Only executions with at most so many switches between threads.
     pub context_switches: Option<u32>,
+    /// Nothing is explored after an event that comes to a known state.
+    pub cutoffs: bool,
+    /// With cutoffs: for which livelocks are looked.
+    pub fairness: Fairness,
+    /// With cutoffs, when it has run: what was performed.
+    pub counts: Option<Counts>,
     /// What the last exploration took.
     pub measured: Measured,
     /// Whether to take the time of the parts, which takes time itself.
@@ -269,8 +290,8 @@ pub struct Unfolding {
 
 impl<S: UnfoldingSystem> Explorer<S> for Unfolding {
     fn run(&mut self, system: &mut S, sink: &mut dyn Sink) -> Coverage {
-        let (coverage, measured) = search::Search::new(system, sink, self).run();
-        self.measured = measured;
+        let (coverage, measured, counts) = search::Search::new(system, sink, self).run(self.fairness);
+        (self.measured, self.counts) = (measured, counts);
         coverage
     }
 }

@@ -11,6 +11,7 @@ use crate::drive::clock::stack::Clock;
 use crate::drive::effect::{Effect, MIXED, effect, effect_if_told, synchronises, tell};
 use crate::drive::locations::Content;
 use crate::drive::threads::{Threads, run_on, start};
+use crate::drive::touching::touched_since;
 use threadbare_op::{Answer, At, Op, Pending, ThreadId};
 
 /// What an event reads, or waits for.
@@ -89,11 +90,29 @@ impl<T: Copy> Run<T> {
             (lane.pending, lane.object) = (pending, object);
         }
         self.standing[thread as usize] = Standing::before(&pending.op);
+        self.touch(system, place as usize);
+    }
+
+    /// With cutoffs: notes what the newest event has touched.
+    fn touch<S: UnfoldingSystem<State = T>>(&mut self, system: &S, place: usize) {
+        let Some(touching) = &mut self.touching else { return };
+        let Entry { thread, child, before, mark, .. } = &self.entries[place];
+        let began = Some(ThreadId(*child)).filter(|_| *child != NONE);
+        let joined = match before.pending.op {
+            Op::Join { thread } => Some(thread),
+            _ => None,
+        };
+        touching.performed(ThreadId(*thread), (began, joined), touched_since(system, *mark));
     }
 
     /// Whether the next operation of a thread orders nothing: it is plain, or one on an object,
     /// with this content, that has failed or only asks.
-    fn orders_nothing<S: UnfoldingSystem<State = T>>(&self, system: &mut S, thread: u32, content: Content) -> bool {
+    pub(super) fn orders_nothing<S: UnfoldingSystem<State = T>>(
+        &self,
+        system: &mut S,
+        thread: u32,
+        content: Content,
+    ) -> bool {
         match self.lane(thread).pending.op {
             op if op.is_plain() => !synchronises(system, &op),
             Op::Sync { object, op } if self.tells_clocks && !op.is_wait() => {
@@ -206,6 +225,9 @@ impl<T: Copy> Run<T> {
     /// Takes the newest event back.
     pub(super) fn undo<S: UnfoldingSystem<State = T>>(&mut self, system: &mut S) -> Option<Id> {
         let entry = self.entries.pop()?;
+        if let Some(touching) = &mut self.touching {
+            touching.take_back();
+        }
         if entry.kind.of_input().is_some() {
             self.answers.pop();
         }

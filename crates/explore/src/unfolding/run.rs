@@ -20,6 +20,7 @@ use crate::drive::clock::stack::{Clock, Clocks};
 use crate::drive::enabled::{first_satisfying, goes_on};
 use crate::drive::input::{Answers, Open, Swap};
 use crate::drive::locations::{Content, Locations};
+use crate::drive::touching::Touching;
 use crate::testing::makes;
 use threadbare_op::{Mark, Op, Pending, Schedule, SyncOp, ThreadId, Written};
 
@@ -145,6 +146,8 @@ pub(super) struct Run<T> {
     pub(super) admitted: Interleaving,
     /// What the input was asked in it.
     pub(super) answers: Answers,
+    /// With cutoffs: what threads have touched.
+    pub(super) touching: Option<Touching>,
     pub(super) mistake: Option<Mistake>,
     /// See [`super::Measured`].
     pub(super) steps_back: u64,
@@ -168,6 +171,7 @@ impl<T: Copy> Run<T> {
             bound: None,
             admitted: Interleaving::default(),
             answers: Answers::default(),
+            touching: None,
             mistake,
             steps_back: 0,
         };

@@ -3,6 +3,7 @@
 use super::UnfoldingSystem;
 use super::alternatives::Comb;
 use super::configuration::Configuration;
+use super::cutoffs::Known;
 use super::extensions::Found;
 use super::kind::Kind;
 use super::run::{Next, Run, Standing};
@@ -12,10 +13,12 @@ use super::{Alternatives, MEASURES, Measured, Mistake, Unfolding};
 use crate::Sink;
 use crate::drive::input::given_up;
 use crate::drive::report::Report;
+use crate::drive::touching::Touching;
+use crate::prefix::{Counts, Fairness};
 use crate::testing::makes;
 use smallvec::SmallVec;
 use std::time::{Duration, Instant};
-use threadbare_op::{Coverage, Limit, Pending};
+use threadbare_op::{Coverage, Limit, Pending, Site};
 
 /// A call of `Explore`, and those to its right: the same configuration with ever more events
 /// disabled.
@@ -59,18 +62,27 @@ pub(super) struct Search<'a, S: UnfoldingSystem> {
     timed: bool,
     /// Events get their names at once: see [`super::naming`].
     pub(super) names_all: bool,
+    /// What nothing can come instead of is chosen like other events.
+    pub(super) chooses_all: bool,
+    /// With cutoffs: the states that are known.
+    pub(super) known: Option<Known>,
 }
 
 impl<'a, S: UnfoldingSystem> Search<'a, S> {
     pub(super) fn new(system: &'a mut S, sink: &'a mut dyn Sink, settings: &Unfolding) -> Self {
-        let Unfolding { alternatives, context_switches, keep_all, mistake, timed, .. } = *settings;
+        let Unfolding { alternatives, context_switches, cutoffs, mistake, timed, .. } = *settings;
+        let keep_all = settings.keep_all || cutoffs;
+        let chooses_all = cutoffs || context_switches.is_some();
         let main: Pending<S::State> = system.start();
         let mut run = Run::new(system, main, mistake);
         run.bound = context_switches;
+        run.touching = cutoffs.then(Touching::default);
+        let mut structure = Structure::new(keep_all);
+        structure.passes_cutoffs = makes(mistake, Mistake::PassesCutoffs);
         Self {
             report: Report::new(system, sink),
             run,
-            structure: Structure::new(keep_all),
+            structure,
             configuration: Configuration::default(),
             frames: Vec::new(),
             sleep: Vec::new(),
@@ -81,12 +93,19 @@ impl<'a, S: UnfoldingSystem> Search<'a, S> {
             mistake,
             measured: Measured::default(),
             timed,
-            names_all: keep_all || context_switches.is_some(),
+            names_all: keep_all || chooses_all,
+            chooses_all,
+            known: cutoffs.then(Known::default),
         }
     }
 
-    pub(super) fn run(mut self) -> (Coverage, Measured) {
+    pub(super) fn run(mut self, fairness: Fairness) -> (Coverage, Measured, Option<Counts>) {
         self.report.system.remember();
+        if self.known.is_some() && self.report.system.has_input() {
+            self.refuse("input that is every value at once, with --explorer unfolding --cutoffs", Site::UNKNOWN);
+            return (self.report.finish(), self.measured, None);
+        }
+        self.know_the_beginning();
         self.begun(0);
         self.open(Frame {
             sleep: 0,
@@ -121,20 +140,22 @@ impl<'a, S: UnfoldingSystem> Search<'a, S> {
         (measured.threads, measured.objects) = (threads, objects);
         measured.bytes = self.structure.bytes();
         measured.steps_back = self.run.steps_back;
-        (self.report.finish(), self.measured)
+        let measured = self.measured;
+        let (coverage, counts) = self.look_at_ends(fairness);
+        (coverage, measured, counts)
     }
 
     /// A frame for the present configuration; its disabled events were put on their stack.
     fn open(&mut self, frame: Frame) {
         let own = self.sleep.len() as u32;
-        let local = if self.run.bound.is_none() { self.perform_local() } else { 0 };
+        let local = if self.chooses_all { 0 } else { self.perform_local() };
         self.frames.push(Frame { own, local, ..frame });
     }
 
     /// Performs what nothing can come instead of: it is in all maximal configurations from here on,
     /// and independent of everything that is disabled, so that it needs no frames. Says how many
     /// events these are. (Within a bound it is chosen like other events: what can be done without
-    /// it may be within the bound only without it.)
+    /// it may be within the bound only without it. With cutoffs, too: it may be one.)
     fn perform_local(&mut self) -> u32 {
         let (mut performed, mut before, mut from) = (0, 0, 0);
         while !self.report.is_over() {
@@ -332,12 +353,14 @@ impl<'a, S: UnfoldingSystem> Search<'a, S> {
     fn take(&mut self, id: Id) {
         self.structure.refer(id);
         let (thread, next) = (self.structure[id].thread, Next::of(&self.structure[id]));
+        self.refuse_silent(thread, next);
         self.extend(thread, Some(next));
         self.hold_other_answer(id, next);
         let Some(frame) = self.frames.last_mut() else { return };
         frame.taken = id;
         let Frame { sleep, guide, guide_end, astray, .. } = *frame;
         self.perform(id, thread, next);
+        self.know(id);
         let (from, to) = (sleep as usize, self.sleep.len());
         for at in from..to {
             let asleep = self.sleep[at];

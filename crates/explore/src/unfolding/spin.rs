@@ -6,8 +6,8 @@
 //! configuration is maximal, the accesses that are held back are performed all the same, so that
 //! the waits, and faults of liveness, are told.
 //!
-//! Not covered, so that all accesses are events as any others: bounds ([`super::bound`]); systems
-//! that look for data races, since an access that is left out may be the only one that races with a
+//! Not covered, so that all accesses are events as any others: bounds ([`super::bound`]); cutoffs;
+//! systems that look for data races, since an access that is left out may be the only one that races with a
 //! plain store: what ends the wait may order the store before the rounds that follow; loads whose
 //! waits are not foreseen (to ask the system of each would be to execute it twice).
 
@@ -67,7 +67,7 @@ impl<T: Copy> Run<T> {
         thread: u32,
         (content, source): (Content, Id),
     ) -> bool {
-        if self.bound.is_some() || self.tells_clocks {
+        if self.bound.is_some() || self.tells_clocks || self.touching.is_some() {
             return false;
         }
         let Lane { pending, last, .. } = *self.lane(thread);

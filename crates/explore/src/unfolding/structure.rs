@@ -86,6 +86,7 @@ pub(super) struct Event {
 struct Standing {
     inside: bool,
     disabled: bool,
+    cutoff: bool,
 }
 
 #[derive(Debug)]
@@ -104,6 +105,10 @@ pub(super) struct Structure {
     pub(super) size: Size,
     /// Nothing is forgotten.
     keep_all: bool,
+    /// There is a cutoff.
+    has_cutoffs: bool,
+    /// Pasts may have cutoffs, which is a mistake.
+    pub(super) passes_cutoffs: bool,
 }
 
 impl std::ops::Index<Id> for Structure {
@@ -133,6 +138,8 @@ impl Structure {
             free_hold: NONE,
             size: Size::default(),
             keep_all,
+            has_cutoffs: false,
+            passes_cutoffs: false,
         }
     }
 
@@ -264,6 +271,26 @@ impl Structure {
 
     pub(super) fn set_disabled(&mut self, id: Id, disabled: bool) {
         self.standings[id as usize].disabled = disabled;
+    }
+
+    /// Nothing is to come after it.
+    pub(super) fn make_cutoff(&mut self, id: Id) {
+        self.standings[id as usize].cutoff = true;
+        self.has_cutoffs = true;
+    }
+
+    pub(super) fn is_cutoff(&self, id: Id) -> bool {
+        self.standings[id as usize].cutoff
+    }
+
+    /// Whether a cutoff comes directly before it.
+    pub(super) fn is_beyond(&self, id: Id) -> bool {
+        if !self.has_cutoffs {
+            return false;
+        }
+        let Event { before, after, ref reads, .. } = self[id];
+        let is_cutoff = |cause: &Id| *cause != NONE && self.is_cutoff(*cause);
+        [before, after].iter().chain(reads).any(is_cutoff)
     }
 
     pub(super) fn refer(&mut self, id: Id) {

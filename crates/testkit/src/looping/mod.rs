@@ -2,6 +2,7 @@
 //! Random ones, all that they can do ([`reached`]), and explorers held against that.
 
 mod check;
+mod covered;
 mod going_round;
 pub mod known;
 mod livelocks;
@@ -11,6 +12,7 @@ mod search;
 mod vain;
 
 pub use check::{Checked, Demands, Failure, Series, Summary, check_loops, check_one};
+pub use covered::uncovered;
 pub use going_round::{LivelockSummary, check_livelocks, retries};
 pub use livelocks::{Told, livelocks};
 pub use reached::{Reached, reached};

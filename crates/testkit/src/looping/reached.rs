@@ -124,6 +124,11 @@ pub(super) struct Searched<'a> {
 }
 
 impl Thread {
+    /// Whether it was started.
+    pub(super) fn is_begun(&self) -> bool {
+        self.stands != Stands::Unborn
+    }
+
     fn path(&self) -> Path {
         self.number.checked_sub(1).into_iter().collect()
     }

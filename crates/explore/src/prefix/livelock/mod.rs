@@ -36,7 +36,7 @@ use threadbare_op::{FaultId, Schedule, Step};
 use walk::Lasso;
 
 /// No program with more states is searched.
-const MOST: usize = 1 << 16;
+pub(super) const MOST: usize = 1 << 16;
 
 impl<S: PrefixSystem> Search<'_, S> {
     /// Remembers what a thread did, if it stood in a loop.
