@@ -18,6 +18,7 @@ pub mod explain;
 mod floats;
 mod found;
 mod inputs;
+mod locals;
 pub mod model;
 mod names;
 mod next;
