@@ -166,6 +166,7 @@ impl Row {
         match operation {
             "lifetime-begin" => return format!("the life of {named} begins"),
             "lifetime-end" => return format!("the life of {named} ends"),
+            "once-enter" if self.result.is_none() => return format!("passes {named}, which has completed"),
             "compute" => return "computes a result that does not fit".into(),
             "use" => return "uses the result".into(),
             "exit" => return "ends the program".into(),

@@ -22,6 +22,9 @@ const MOST_BYTES: u64 = 1 << 12;
 /// What each thread runs, and what it was started with, by its number.
 pub(super) type Started = BTreeMap<u32, (FuncId, Option<u64>)>;
 
+/// A thread, where it stands, and its calls.
+type Stack = (ThreadId, Site, Vec<Site>);
+
 /// Adds to each step what its thread does not write because of it.
 pub(super) fn find(machine: &Machine, steps: &mut [Step], started: &Started) {
     let mut known = Known { own: own_variables(steps), ..Known::new(machine, started) };
@@ -57,7 +60,7 @@ fn mark_pointed(machine: &Machine, steps: &mut [Step]) {
 fn own_variables(steps: &[Step]) -> BTreeMap<u32, Vec<Touched>> {
     let mut own: BTreeMap<u32, Vec<Touched>> = BTreeMap::new();
     for step in steps {
-        let owner = step.at.as_ref().map(|at| at.owner.clone());
+        let owner = step.at.as_ref().map(|at| at.owner);
         let (Some(Owner::Local(ThreadId(owner))), Some(touched)) = (owner, step.row.touched) else { continue };
         let known = own.entry(owner).or_default();
         if owner != step.row.thread && !known.contains(&touched) {
@@ -73,9 +76,9 @@ pub(super) fn may_write(
     machine: &Machine,
     places: &Places<'_>,
     threads: &mut [ThreadInfo],
-    (stacks, started): (&[(ThreadId, Site, Vec<Site>)], &Started),
+    (stacks, started): (&[Stack], &Started),
 ) {
-    let outermost = |(thread, site, stack): &(ThreadId, Site, Vec<Site>)| {
+    let outermost = |(thread, site, stack): &Stack| {
         let own = stack.iter().rev().chain([site]).find(|site| !places.is_runtime(**site));
         let (function, _) = own.and_then(|site| machine.program().locate(*site))?;
         Some((thread.0, (function, None)))
