@@ -1,9 +1,12 @@
 //! `threadbare explain`: what the tool sees of a program, without running it.
 
+use crate::locals;
 use crate::places::Places;
 use std::collections::BTreeSet;
 use threadbare_op::{Order, RmwOp};
-use threadbare_program::{Callee, Const, Function, Inst, LoopInfo, LoopKind, Loops, Operand, Pc, Program, ShapeKind};
+use threadbare_program::{
+    Callee, Const, FuncId, Function, Inst, LoopInfo, LoopKind, Loops, Operand, Pc, Program, ShapeId, ShapeKind,
+};
 use threadbare_report::EndlessLoop;
 use threadbare_report::explain::{Entry, Explanation};
 
@@ -58,6 +61,8 @@ pub fn explain(program: &Program, inputs: Vec<String>) -> Explanation {
     }
     out.libraries = libraries.into_iter().collect();
     out.shared = shared(program, &places);
+    let own = (0..).map(FuncId).zip(&program.functions).filter(|(_, function)| !function.runtime);
+    out.shared.extend(own.flat_map(|(id, _)| locals::shared(program, id, &places)));
     for (list, when) in [(&program.constructors, "before"), (&program.destructors, "after")] {
         for id in list {
             if let Some(function) = program.functions.get(id.index()).filter(|f| !f.runtime) {
@@ -186,6 +191,9 @@ fn loops(program: &Program, function: &Function, calling: &Calling, places: &Pla
             (false, LoopKind::MayWait) if calling.tries_again(any) => {
                 "may need --unroll: it tries locks, and locks or unlocks in each round"
             }
+            (false, LoopKind::MayWait) if writes_own(program, function, index) => {
+                "may need --unroll: it writes a variable that threads may share"
+            }
             (false, LoopKind::MayWait) if writes(program, function, index) => {
                 "waits for others, and may need --unroll: it writes shared memory meanwhile"
             }
@@ -211,6 +219,14 @@ fn writes(program: &Program, function: &Function, index: u32) -> bool {
     })
 }
 
+/// Whether a loop writes a local variable that threads may share.
+fn writes_own(program: &Program, function: &Function, index: u32) -> bool {
+    Loops::body(program, function, index).iter().any(|pc| match function.code.get(*pc as usize) {
+        Some(Inst::Store { addr, .. }) => locals::is_written(program, function, *addr),
+        _ => false,
+    })
+}
+
 /// What a loop needs, and why.
 fn nature(kind: LoopKind) -> &'static str {
     match kind {
@@ -224,7 +240,7 @@ fn nature(kind: LoopKind) -> &'static str {
     }
 }
 
-fn name(function: &Function) -> &str {
+pub(crate) fn name(function: &Function) -> &str {
     if function.debug.name.is_empty() { &function.name } else { &function.debug.name }
 }
 
@@ -260,22 +276,31 @@ fn entry_function(program: &Program, operand: Operand) -> String {
     }
 }
 
+/// What something of that shape is: `: struct node`.
+pub(crate) fn kind(program: &Program, shape: Option<ShapeId>) -> String {
+    let shape = shape.and_then(|s| program.shapes.get(s.0 as usize));
+    match shape {
+        Some(shape) if !shape.name.is_empty() => format!(": {}", shape.name),
+        Some(shape) => match &shape.kind {
+            ShapeKind::Array(_, n) => format!(": array of {n}"),
+            ShapeKind::Pointer(_) => ": pointer".into(),
+            _ => String::new(),
+        },
+        None => String::new(),
+    }
+}
+
+pub(crate) fn bytes(count: u64) -> String {
+    if count == 1 { "1 byte".into() } else { format!("{count} bytes") }
+}
+
 /// The global variables that can change.
 fn shared(program: &Program, places: &Places<'_>) -> Vec<Entry> {
     let visible = program.globals.iter().filter(|g| !g.constant && g.pos.is_some());
     let entry = |global: &threadbare_program::Global| {
-        let shape = global.shape.and_then(|s| program.shapes.get(s.0 as usize));
-        let kind = match shape {
-            Some(shape) if !shape.name.is_empty() => format!(": {}", shape.name),
-            Some(shape) => match &shape.kind {
-                ShapeKind::Array(_, n) => format!(": array of {n}"),
-                ShapeKind::Pointer(_) => ": pointer".into(),
-                _ => String::new(),
-            },
-            None => String::new(),
-        };
+        let kind = kind(program, global.shape);
         let own = if global.thread_local { ", one for each thread" } else { "" };
-        let text = format!("{}{kind} ({} bytes{own})", global.name, global.size);
+        let text = format!("{}{kind} ({}{own})", global.name, bytes(global.size));
         Entry { text, place: global.pos.and_then(|p| places.position(p)) }
     };
     visible.map(entry).collect()

@@ -19,6 +19,7 @@ pub mod explain;
 mod floats;
 mod found;
 mod inputs;
+mod locals;
 pub mod model;
 mod names;
 mod next;

@@ -5,6 +5,7 @@ mod fork;
 mod made;
 mod redundant;
 mod remember;
+mod started;
 mod states;
 mod system;
 
@@ -22,13 +23,13 @@ use crate::options::{LoadError, Options, Races};
 use crate::polls::Polls;
 use crate::reached::Reached;
 use crate::record::{Record, Recording};
-use crate::thread::{Around, Stage, Thread, calls_of, place_of, spawn_of};
+use crate::thread::{Around, Stage, Thread, calls_of, place_of};
 use crate::value::{Byte, Value};
 use std::sync::Arc;
 use threadbare_op::{
     Addr, Answer, At, Limit, Op, Pending, Site, Stuck, SyncOp, SyncTable, ThreadId, ThreadNumbers, Word,
 };
-use threadbare_program::{FuncId, GlobalId, Pc, Program, ShapeId, SourcePos, Wait};
+use threadbare_program::{GlobalId, Pc, Program, ShapeId, SourcePos, Wait};
 
 /// A thread's frozen state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -235,16 +236,6 @@ impl<D: Domain> Machine<D> {
     #[must_use]
     pub fn literal(&self, value: u64) -> Option<Vec<u8>> {
         if self.core.memory.space.is_near_start(value) { self.core.memory.literal(value) } else { None }
-    }
-
-    /// The function that the thread runs which a thread at `state` is about to start.
-    #[must_use]
-    pub fn started_function(&self, state: State) -> Option<FuncId> {
-        let (routine, _) = spawn_of(&self.arena, state.0)?;
-        let slot = layout::slot_of(routine);
-        let is_function =
-            layout::thread_of(routine) == layout::FUNCTIONS && (slot as usize) < self.program().functions.len();
-        is_function.then_some(FuncId(slot))
     }
 
     /// What was recorded since the last call.

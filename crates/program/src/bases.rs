@@ -7,7 +7,7 @@ use crate::module::{Const, FuncId, Function, GlobalId, Program};
 use std::collections::BTreeSet;
 
 /// Where a pointer leads.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Base {
     pub(crate) root: Root,
     /// How far behind; `None` if that is not known.
@@ -15,13 +15,15 @@ pub(crate) struct Base {
 }
 
 /// What it leads into.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Root {
     Global(GlobalId),
     /// What a register holds, of the function that is looked at first.
     Register(Reg),
     /// Nothing that is known.
     Unknown,
+    /// In a library function: what the program has handed to it, of which no more is known.
+    Foreign,
 }
 
 const NOWHERE: Base = Base { root: Root::Unknown, offset: None };
@@ -94,10 +96,19 @@ impl<'p> Bases<'p> {
     }
 
     /// Whether an address leads to a variable of the activation.
-    fn is_own(&self, addr: Operand) -> bool {
-        let Root::Register(reg) = self.base(addr, None).root else { return false };
+    pub(crate) fn is_own(&self, addr: Operand) -> bool {
+        matches!(self.base(addr, None).root, Root::Register(reg) if self.is_alloca(reg))
+    }
+
+    /// Whether a register holds the address of such a variable.
+    pub(crate) fn is_alloca(&self, reg: Reg) -> bool {
         let Writer::One(pc) = self.writer(reg) else { return false };
         matches!(self.function.code[pc as usize], Inst::Alloca { .. } | Inst::PrivateAlloca { .. })
+    }
+
+    /// Whether a register holds what the function was called with.
+    pub(crate) fn is_parameter(&self, reg: Reg) -> bool {
+        reg.0 < self.function.params && matches!(self.writer(reg), Writer::None)
     }
 }
 

@@ -7,14 +7,18 @@
 //! Algorithm*, 2001, on the reversed graph) is decided by it, in functions that are called there,
 //! too.
 //!
-//! Not covered: values that go through memory; writes through pointers that are neither into a
-//! global variable nor made from the pointer that the read goes through. What is told is what may be
-//! so, for people to read: nothing is concluded from it.
+//! Where a write leads is told as far as it is known; where it is not, or code is called that is
+//! not known, that may be anywhere. What a function that is called through a pointer writes is what
+//! any may that has its address taken, and as many parameters.
+//!
+//! Not covered: values that go through memory. What is told is what may be so, for people to read:
+//! nothing is concluded from it.
 
 use crate::bases::{Base, Bases, Root};
 use crate::inst::{Callee, Inst, Operand, Pc, Reg};
 use crate::loops::{Flow, computed, used};
 use crate::module::{FuncId, GlobalId, Program};
+use crate::taken::{functions, only_synchronises};
 use std::collections::{BTreeMap, BTreeSet};
 use threadbare_op::Site;
 
@@ -27,6 +31,12 @@ pub enum Target {
     Within(GlobalId),
     /// So many bytes behind what the read reads.
     Beside(i64),
+    /// So many bytes behind where an argument leads of the function that the read is in.
+    Argument(u32, i64),
+    /// A variable of the activation of that function.
+    Own,
+    /// Through a pointer of which nothing is known: nothing that is accessed by its name only.
+    Anywhere,
 }
 
 /// A write that a read decides about.
@@ -36,7 +46,7 @@ pub struct Decided {
     pub site: Site,
     /// What it writes.
     pub target: Target,
-    /// How many bytes.
+    /// How many bytes; 0 if that is not known.
     pub size: u64,
 }
 
@@ -53,6 +63,8 @@ pub struct Decides {
 const MOST_CODE: usize = 5000;
 /// Calls are followed so deep.
 const MOST_DEPTH: usize = 4;
+/// So many calls are followed.
+const MOST_CALLS: usize = 200;
 
 impl Decides {
     /// What the results of the instruction at `read`, which may be a call, decide in its function.
@@ -67,7 +79,7 @@ impl Decides {
         let reach = Reach::of(&flow);
         let Dependent { region, returns } = reach.dependent(&flow, read.0);
         let beside = code[read.0 as usize].accessed().map(|(addr, _)| bases.base(addr, None));
-        let mut found = Found { program, beside, writes: Vec::new(), seen: BTreeSet::new() };
+        let mut found = Found { program, first: &bases, beside, writes: Vec::new(), seen: BTreeSet::new() };
         for &pc in &region {
             found.look(&bases, function, (pc, None), MOST_DEPTH);
         }
@@ -80,59 +92,136 @@ impl Decides {
 pub fn writes(program: &Program, function: FuncId) -> Vec<Decided> {
     let code = &program.functions[function.index()].code;
     if code.len() > MOST_CODE {
-        return Vec::new();
+        return vec![Decided { site: program.site(function, Pc(0)), target: Target::Anywhere, size: 0 }];
     }
     let bases = Bases::new(program, &program.functions[function.index()]);
-    let mut found = Found { program, beside: None, writes: Vec::new(), seen: BTreeSet::from([function.0]) };
+    let mut found = Found { program, first: &bases, beside: None, writes: Vec::new(), seen: BTreeSet::new() };
     (0..code.len() as u32).for_each(|pc| found.look(&bases, function, (pc, None), MOST_DEPTH));
     found.writes
+}
+
+/// Where an argument of the call at `call` leads, as [`Decided`] tells it for a read of its
+/// function.
+#[must_use]
+pub fn argument(program: &Program, function: FuncId, call: Pc, number: u32) -> Target {
+    let bases = Bases::new(program, &program.functions[function.index()]);
+    let Inst::Call { args, .. } = &bases.function.code[call.0 as usize] else { return Target::Anywhere };
+    let leads = args.get(number as usize).map(|argument| bases.base(*argument, None));
+    leads.map_or(Target::Anywhere, |leads| target(&bases, leads, None))
+}
+
+/// What an address is, seen from the function that is looked at `first`.
+fn target(first: &Bases<'_>, to: Base, beside: Option<Base>) -> Target {
+    match (to.root, to.offset, beside) {
+        (Root::Global(global), Some(offset), _) => Target::Global(global, offset),
+        (Root::Global(global), None, _) => Target::Within(global),
+        (root @ Root::Register(_), Some(offset), Some(Base { root: its, offset: Some(before) })) if root == its => {
+            Target::Beside(offset - before)
+        }
+        (Root::Register(reg), ..) if first.is_alloca(reg) => Target::Own,
+        (Root::Register(reg), Some(offset), _) if first.is_parameter(reg) => Target::Argument(reg.0, offset),
+        (Root::Register(_) | Root::Unknown | Root::Foreign, ..) => Target::Anywhere,
+    }
 }
 
 /// Collects writes.
 struct Found<'p> {
     program: &'p Program,
+    /// The function that is looked at first.
+    first: &'p Bases<'p>,
     /// Where the read reads.
     beside: Option<Base>,
     writes: Vec<Decided>,
-    seen: BTreeSet<u32>,
+    /// The functions that were looked at, with where their arguments led.
+    seen: BTreeSet<(u32, Vec<Base>)>,
 }
 
 impl Found<'_> {
     /// Looks at an instruction of `function`; `arguments`: in one that is called, where its own lead.
     fn look(&mut self, bases: &Bases<'_>, function: FuncId, (pc, arguments): (u32, Option<&[Base]>), depth: usize) {
+        let site = self.program.site(function, Pc(pc));
         let (addr, size) = match bases.function.code[pc as usize] {
             Inst::Store { addr, size, .. } | Inst::Rmw { addr, size, .. } | Inst::Cas { addr, size, .. } => {
                 (addr, u64::from(size))
             }
-            Inst::MemCopy { to, .. } | Inst::MemMove { to, .. } | Inst::MemSet { to, .. } => (to, 1),
-            Inst::Call { callee: Callee::Function(called), ref args, .. } if depth > 0 => {
-                let callee = &self.program.functions[called.index()];
-                if !callee.runtime && callee.code.len() <= MOST_CODE && self.seen.insert(called.0) {
-                    let args: Vec<Base> = args.iter().map(|arg| bases.base(*arg, arguments)).collect();
-                    let inner = Bases::new(self.program, callee);
-                    for pc in 0..callee.code.len() as u32 {
-                        self.look(&inner, called, (pc, Some(&args)), depth - 1);
-                    }
+            Inst::MemCopy { to, len, .. } | Inst::MemMove { to, len, .. } | Inst::MemSet { to, len, .. } => {
+                (to, self.program.number(len).unwrap_or(0))
+            }
+            Inst::Call { callee, ref args, .. } => {
+                let leads: Vec<Base> = args.iter().map(|arg| bases.base(*arg, arguments)).collect();
+                return self.look_in(callee, &leads, site, depth);
+            }
+            _ => return,
+        };
+        let is_library = bases.function.runtime;
+        let to = match bases.base(addr, arguments) {
+            // What a library function does besides is nobody's business.
+            Base { root: Root::Unknown, .. } if is_library => return,
+            _ if arguments.is_some() && bases.is_own(addr) => return,
+            to => to,
+        };
+        self.add(to, site, size);
+    }
+
+    /// Looks at what is called.
+    fn look_in(&mut self, callee: Callee, args: &[Base], site: Site, depth: usize) {
+        match callee {
+            Callee::Function(called) => self.look_at(called, args, site, depth),
+            Callee::Pointer(_) => {
+                let program = self.program;
+                let fits = |function: &FuncId| program.functions[function.index()].params as usize == args.len();
+                let all: Vec<FuncId> = functions(program).into_iter().filter(fits).collect();
+                if all.is_empty() {
+                    self.add(UNKNOWN, site, 0);
                 }
-                return;
+                all.into_iter().for_each(|called| self.look_at(called, args, site, depth));
             }
-            _ => return,
-        };
-        let to = bases.base(addr, arguments);
-        let target = match (to.root, to.offset, self.beside) {
-            (Root::Global(global), Some(offset), _) => Target::Global(global, offset),
-            (Root::Global(global), None, _) => Target::Within(global),
-            (root @ Root::Register(_), Some(offset), Some(Base { root: its, offset: Some(before) })) if root == its => {
-                Target::Beside(offset - before)
+            Callee::External(called) => {
+                let name = &self.program.externals[called.index()].name;
+                if ["sprintf", "snprintf"].iter().any(|prints| name.contains(prints)) {
+                    args.first().into_iter().for_each(|to| self.add(*to, site, 0));
+                }
             }
-            _ => return,
+        }
+    }
+
+    fn look_at(&mut self, called: FuncId, args: &[Base], site: Site, depth: usize) {
+        let callee = &self.program.functions[called.index()];
+        let is_library = callee.runtime;
+        if is_library && only_synchronises(&callee.name) {
+            return;
+        }
+        let foreign = |arg: &Base| match arg.root {
+            Root::Unknown if is_library => Base { root: Root::Foreign, ..*arg },
+            _ => *arg,
         };
-        let decided = Decided { site: self.program.site(function, Pc(pc)), target, size };
+        let args: Vec<Base> = args.iter().map(foreign).collect();
+        if self.seen.contains(&(called.0, args.clone())) {
+            return;
+        }
+        if depth == 0 || callee.code.len() > MOST_CODE || self.seen.len() >= MOST_CALLS {
+            if !is_library {
+                self.add(UNKNOWN, site, 0);
+            }
+            return;
+        }
+        self.seen.insert((called.0, args.clone()));
+        let inner = Bases::new(self.program, callee);
+        for pc in 0..callee.code.len() as u32 {
+            self.look(&inner, called, (pc, Some(&args)), depth - 1);
+        }
+    }
+
+    fn add(&mut self, to: Base, site: Site, size: u64) {
+        let decided = Decided { site, target: target(self.first, to, self.beside), size };
         if !self.writes.contains(&decided) {
             self.writes.push(decided);
         }
     }
 }
+
+/// Nothing is known of it.
+const UNKNOWN: Base = Base { root: Root::Unknown, offset: None };
 
 /// What depends on an instruction.
 struct Dependent {
@@ -323,6 +412,33 @@ mod tests {
                     %3 = ptradd.64 %0, 0 * 8 + 4\nstore.4 %3, 1\n%4 = ptradd.64 @b, %2 * 4 + 0\ncall &sets(%4, 7)\n\
                     end:\nreturn 0";
         assert_eq!(targets(code), [Target::Beside(-4), Target::Within(B)]);
+    }
+
+    #[test]
+    fn through_pointers_that_lead_anywhere() {
+        let under = |code: &str| targets(&format!("%1 = load.4 @a\nbranch %1, one, end\none:\n{code}\nend:\nreturn 0"));
+        assert_eq!(under("store.4 %0, 1"), [Target::Argument(0, 0)]);
+        assert_eq!(under("%2 = load.8 @b\nstore.4 %2, 1"), [Target::Anywhere]);
+        assert_eq!(under("%2 = alloca 1 * 4 align 4\nstore.4 %2, 1"), [Target::Own]);
+        // What has its address taken, and two parameters.
+        let called = "%2 = load.8 @b\nstore.8 @b, &sets\ncall *%2(@a, 1)";
+        assert_eq!(under(called), [Target::Global(B, 0), Target::Global(A, 0)]);
+        assert_eq!(under("%2 = load.8 @b\ncall *%2(1)"), [Target::Anywhere], "nothing fits");
+    }
+
+    #[test]
+    fn both_calls_of_one_function() {
+        let code = "%1 = load.4 @a\nbranch %1, one, end\none:\ncall &sets(@a, 1)\ncall &sets(@b, 1)\nend:\nreturn 0";
+        assert_eq!(targets(code), [Target::Global(A, 0), Target::Global(B, 0)]);
+    }
+
+    #[test]
+    fn where_arguments_lead() {
+        let text = "global @a size 4 align 4\nfunc &f(1 -> 1) regs 3 {\n%1 = ptradd.64 %0, 0 * 4 + 8\n\
+                    call &g(%1, @a)\nreturn 0\n}\nfunc &g(2 -> 0) regs 2 {\nreturn\n}\n";
+        let program: Program = text.parse().unwrap();
+        let leads = |number| argument(&program, FuncId(0), Pc(1), number);
+        assert_eq!([0, 1, 2].map(leads), [Target::Argument(0, 8), Target::Global(A, 0), Target::Anywhere]);
     }
 
     #[test]

@@ -23,6 +23,7 @@ mod jumps;
 mod loops;
 mod module;
 mod stops;
+mod taken;
 mod text;
 mod verify;
 mod waits;
@@ -31,7 +32,7 @@ mod wide;
 pub use bit_access::accessed_bits;
 pub use counted::counted;
 pub use debug::{BitField, DebugFunction, LineOf, Shape, ShapeId, ShapeKind, SourceFile, SourcePos};
-pub use decides::{Decided, Decides, Target, writes};
+pub use decides::{Decided, Decides, Target, argument, writes};
 pub use inst::{BinOp, Callee, CastOp, FBinOp, FPred, FUnOp, Inst, IntUnOp, Operand, OverflowOp, Pc, Pred, Reg};
 pub use jumps::{is_long_jump, is_set_jump};
 pub use loops::{Arrival, LoopKind, Loops};
@@ -40,6 +41,7 @@ pub use module::{
     Program,
 };
 pub use stops::Stops;
+pub use taken::variables as taken_variables;
 pub use text::ParseError;
 pub use verify::VerifyError;
 pub use waits::{Test, Wait};

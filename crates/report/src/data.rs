@@ -5,7 +5,7 @@ use crate::bystanders::dismiss;
 use crate::coverage::Lines;
 use crate::fresh::{freshen, settle_writes};
 use crate::next::{EndlessLoop, Suggestion};
-use crate::row::{Row, Touched};
+use crate::row::{Row, Touched, Write};
 use crate::straighten::straighten;
 use crate::style::Steps;
 use crate::unwritten;
@@ -56,9 +56,8 @@ pub struct ThreadInfo {
     pub only_looks: bool,
     /// Whether it has ended.
     pub ended: bool,
-    /// The global variables that its code writes, whether it came to that or not, and where; only
-    /// of threads that have not ended.
-    pub may_write: Vec<(Touched, Place)>,
+    /// What its code writes, whether it came to that or not, and where.
+    pub may_write: Vec<(Write, Option<Place>)>,
 }
 
 /// A call that led to a place, or the place itself.

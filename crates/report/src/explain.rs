@@ -38,7 +38,7 @@ pub fn render(explanation: &Explanation, look: Look) -> String {
     let mut out = String::new();
     let sections: [(&str, &[Entry], &str); 5] = [
         ("Threads", &explanation.threads, "only the main thread"),
-        ("Memory that threads may share", &explanation.shared, "no global variables"),
+        ("Memory that threads may share", &explanation.shared, "nothing"),
         ("Loops", &explanation.loops, "none"),
         ("Run before or after main", &explanation.constructors, ""),
         ("Not supported (makes the verdict incomplete where it is reached)", &explanation.unsupported, "nothing"),

@@ -54,7 +54,7 @@ pub use data::{
 pub use diagnostic::{Diagnostic, Level, Outcome, Related, Status};
 pub use fault::{misused, sentence};
 pub use next::{EndlessLoop, Suggestion};
-pub use row::{Old, Row, Touched};
+pub use row::{Old, Row, Touched, Write};
 pub use source::Sources;
 pub use style::{Look, Steps, clean};
 pub use vital::locks;

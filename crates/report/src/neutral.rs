@@ -102,6 +102,7 @@ fn leaves_all(rows: &[&Row], thread: u32) -> bool {
 mod tests {
     use super::*;
     use crate::data::ThreadInfo;
+    use crate::row::Write;
 
     fn reads(thread: u32, addr: u64, value: &str) -> Row {
         let touched = Some(Touched { addr, size: 4, writes: false });
@@ -145,7 +146,7 @@ mod tests {
     #[test]
     fn who_has_gone_past_a_write_stays() {
         let writes_not = Touched { addr: 16, size: 4, writes: true };
-        let skips = Row { skips: vec![writes_not], ..reads(1, 8, "1") };
+        let skips = Row { skips: vec![Write::To(writes_not)], ..reads(1, 8, "1") };
         assert_eq!(found(vec![skips, reads(0, 16, "0")]), [2]);
     }
 

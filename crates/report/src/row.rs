@@ -22,6 +22,29 @@ impl Touched {
     }
 }
 
+/// What some code writes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Write {
+    /// These bytes.
+    To(Touched),
+    /// Some of these bytes.
+    Within(Touched),
+    /// Through a pointer of which nothing is known: so many bytes, 0 if that is not known either.
+    Anywhere(u64),
+}
+
+impl Write {
+    /// Whether it may change what a step has read.
+    #[must_use]
+    pub fn may_change(&self, row: &Row) -> bool {
+        match *self {
+            Self::To(touched) | Self::Within(touched) => row.touched.is_some_and(|read| touched.overlaps(read)),
+            // What has another size is something else.
+            Self::Anywhere(size) => row.pointed.is_some_and(|read| size == 0 || size == read),
+        }
+    }
+}
+
 /// One step of an execution.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Row {
@@ -67,7 +90,9 @@ pub struct Row {
     /// What it reads or writes are handles of threads: the steps about these threads say more.
     pub handle: bool,
     /// What its thread writes only if it sees something else, and does not write.
-    pub skips: Vec<Touched>,
+    pub skips: Vec<Write>,
+    /// If code may come to its memory through pointers: the size of one such access.
+    pub pointed: Option<u64>,
 }
 
 /// How a step does not see, or does not follow, the latest write.
@@ -141,6 +166,7 @@ impl Row {
         match operation {
             "lifetime-begin" => return format!("the life of {named} begins"),
             "lifetime-end" => return format!("the life of {named} ends"),
+            "once-enter" if self.result.is_none() => return format!("passes {named}, which has completed"),
             "compute" => return "computes a result that does not fit".into(),
             "use" => return "uses the result".into(),
             "exit" => return "ends the program".into(),

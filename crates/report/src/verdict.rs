@@ -206,7 +206,8 @@ fn proved(run: &Run) -> String {
     let s = &run.stats;
     let what = match s.executions {
         _ if run.explorer == PREFIX => {
-            format!("no reachable state has a fault ({} events, {} of them cutoffs)", s.events, s.cutoffs)
+            let cutoffs = if s.cutoffs == 1 { "a cutoff" } else { "cutoffs" };
+            format!("no reachable state has a fault ({} events, {} of them {cutoffs})", s.events, s.cutoffs)
         }
         _ if run.explorer == STATES => format!("no reachable state has a fault ({} states)", states(s)),
         n if has_cutoffs(run) => {

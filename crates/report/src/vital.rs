@@ -4,7 +4,7 @@
 use crate::arrange::granules;
 use crate::data::Found;
 use crate::row::Row;
-use crate::skipped::skipping;
+use crate::skipped::last_skipping;
 use std::collections::{BTreeMap, BTreeSet};
 use threadbare_op::FaultKind;
 
@@ -25,9 +25,14 @@ pub fn locks(operation: &str) -> Option<bool> {
     if unlocks { Some(false) } else { locks.then_some(true) }
 }
 
+/// No more inputs than these are told in headlines.
+const MOST_INPUTS: usize = 8;
+
 /// Steps that are never folded.
 pub(crate) fn vital(found: &Found) -> Vec<bool> {
     let waits = !found.waiting.is_empty();
+    let takes = |row: &&Row| row.operation == "input";
+    let few_inputs = found.rows.iter().filter(takes).count() <= MOST_INPUTS;
     let mut vital: Vec<bool> = found
         .rows
         .iter()
@@ -37,15 +42,15 @@ pub(crate) fn vital(found: &Found) -> Vec<bool> {
                 || is_wait(&row.operation)
                 || row.operation == "exit"
                 || (waits && row.operation == "end")
+                || (few_inputs && takes(&row))
         })
         .collect();
     for at in deciding(found) {
         vital[at] = true;
     }
     // The last step of each thread that led it past a write which the end looks at.
-    let mut past: BTreeSet<u32> = BTreeSet::new();
-    for at in skipping(found) {
-        vital[at] |= past.insert(found.rows[at].thread);
+    for at in last_skipping(found) {
+        vital[at] = true;
     }
     // The last step on each lock, to see where another thread comes.
     let mut last: BTreeMap<u64, usize> = BTreeMap::new();

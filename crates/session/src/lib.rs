@@ -71,6 +71,7 @@ pub mod compiled;
 pub mod endless;
 mod events;
 mod explore;
+mod fewer;
 mod findings;
 mod forever;
 mod given;

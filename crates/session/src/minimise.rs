@@ -2,7 +2,8 @@
 //! that was found are left out ([`threadbare_explore::minimise`]), and of other ones with the same
 //! fault (module `shortest`).
 //!
-//! Inputs are small, too (module `given`).
+//! Threads that run the same function may take each other's parts (module `fewer`). Inputs are
+//! small, too (module `given`).
 //!
 //! A deadlock in which threads wait for each other stays the same if others wait for these, too,
 //! instead of doing something before.
@@ -10,6 +11,7 @@
 //! Not within a bound: what is left out of an execution may turn the end of a thread into a
 //! preemption.
 
+use crate::fewer::candidates;
 use crate::given;
 use crate::replay::{distinct, fit, met, replayed};
 use crate::shortest::shortest;
@@ -100,6 +102,10 @@ impl<'a> Minimiser<'a> {
         let sought = Sought { fault, circle: circle(&end) };
         let small = self.reduced(schedule, &sought, &all);
         let small = self.with_small_inputs(&small, &sought, &all);
+        if let Some((fault, fewer)) = self.fewer(&sought, &small, &all) {
+            let sought = Sought { fault: &fault, circle: Circle::new() };
+            return self.fewer(&sought, &fewer, &all).unwrap_or((fault, fewer));
+        }
         // There, which schedules fit depends on what was learnt on the way; or others would be looked
         // for without the input.
         let needs_more = self.subject.machine.races == Races::Explore || schedule.given.is_some();
@@ -130,6 +136,38 @@ impl<'a> Minimiser<'a> {
         });
         self.left = self.left.saturating_sub(start.elapsed());
         small
+    }
+
+    /// A schedule with one thread less that shows the same fault, of others that run the same
+    /// functions.
+    fn fewer(&mut self, sought: &Sought<'_>, schedule: &Schedule, all: &[Fault]) -> Option<(Fault, Schedule)> {
+        let start = Instant::now();
+        if self.left.is_zero() || self.subject.machine.races == Races::Explore {
+            return None;
+        }
+        let candidates = candidates(schedule);
+        let run = |schedule: &Schedule, fault: &Fault| {
+            let run = |thread, site| (site, run_by(self.machine, schedule, thread));
+            let mut both = vec![run(fault.thread, fault.site)];
+            both.extend(fault.other.iter().map(|other| run(other.thread, other.site)));
+            both.sort_unstable_by_key(|(site, _)| *site);
+            both
+        };
+        let wanted = if candidates.is_empty() { Vec::new() } else { run(schedule, sought.fault) };
+        let shows = |candidate: Schedule| {
+            if start.elapsed() * 2 > self.left {
+                return None;
+            }
+            let (met, _) = met(self.machine, &candidate)?;
+            let its = met.iter().find(|its| sought.is_recast(its) && run(&candidate, its) == wanted)?;
+            (met.len() <= all.len()).then(|| (its.clone(), candidate))
+        };
+        let found = candidates.into_iter().find_map(shows);
+        self.left = self.left.saturating_sub(start.elapsed());
+        let (fault, fewer) = found?;
+        let sought = Sought { fault: &fault, circle: Circle::new() };
+        let fewer = self.reduced(&fewer, &sought, all);
+        Some((fault, fewer))
     }
 
     /// Other schedules that show the same fault, and no more; `schedule` shows it in its thread.
@@ -245,6 +283,17 @@ impl Sought<'_> {
         !matches!(met.details, Details::Waits(_))
             && met.details == self.fault.details
             && place(met) == place(self.fault)
+    }
+
+    /// Whether it is the same fault of other threads, of which of a race either may come first.
+    fn is_recast(&self, met: &Fault) -> bool {
+        let sites = |fault: &Fault| {
+            let mut sites = [Some(fault.site), fault.other.as_ref().map(|other| other.site)];
+            sites.sort_unstable();
+            sites
+        };
+        let is_race = met.kind == FaultKind::DataRace && self.fault.kind == met.kind;
+        self.is_variant(met) || (is_race && sites(met) == sites(self.fault))
     }
 
     fn is_among(&self, met: &[Fault], end: &ReplayedEnd<State>) -> bool {

@@ -2,11 +2,12 @@
 //! thing, also if it is an array or a structure, and so is standard input. It has the form that
 //! `--input` reads.
 
+use super::step::Step;
 use super::who;
 use crate::{floats, inputs};
-use threadbare_machine::Numbers;
+use threadbare_machine::{Machine, Numbers};
 use threadbare_op::Site;
-use threadbare_program::Program;
+use threadbare_program::{Program, ShapeId, ShapeKind};
 use threadbare_report::Place;
 
 /// No more inputs than these are told in the headline: all are in the schedule.
@@ -116,6 +117,25 @@ impl Inputs {
         }
     }
 
+    /// Leaves out the zeros that are padding at the end of a structure which a call has filled.
+    pub(super) fn leave_padding(&mut self, machine: &Machine, steps: &mut [Step]) {
+        for taken in self.all.iter_mut().filter(|taken| taken.is_whole && !taken.is_stdin) {
+            let Value::Parts(parts) = &mut taken.value else { continue };
+            let is_it = |step: &&Step| {
+                (step.row.thread, step.site) == (taken.thread, taken.site) && step.row.operation == "store"
+            };
+            let stored = steps.iter().skip(taken.step).take(MOST_BETWEEN).find(is_it);
+            let named = stored.and_then(|step| step.row.touched).and_then(|its| machine.named(its.addr, its.size));
+            let Some(end) = named.and_then(|named| end(machine.program(), named.shape?)) else { continue };
+            let begins = parts.iter().scan(0, |at, part| Some(std::mem::replace(at, *at + u64::from(part.width / 8))));
+            let count = begins.take_while(|begins| *begins < end).count();
+            if count > 0 && parts[count..].iter().all(|part| part.value == 0) {
+                parts.truncate(count);
+                steps[taken.step].row.result = Some(format!("takes {}", told(parts, false)));
+            }
+        }
+    }
+
     /// How the headline tells them; `None` if there are none.
     pub(super) fn told(&self) -> Option<String> {
         let mut stdin: Vec<Part> = Vec::new();
@@ -169,7 +189,7 @@ fn told(parts: &[Part], is_stdin: bool) -> String {
         let bytes: Vec<u8> = parts.iter().map(|part| part.value as u8).collect();
         let zeros = if is_stdin { 0 } else { bytes.iter().rev().take_while(|byte| **byte == 0).count() };
         let end = "\\0".repeat(if zeros > MOST_ZEROS { 1 } else { zeros });
-        return format!("\"{}{end}\"", bytes[..bytes.len() - zeros].escape_ascii());
+        return format!("\"{}{end}\"", escaped(&bytes[..bytes.len() - zeros]));
     }
     match parts {
         [one] => number(*one),
@@ -178,6 +198,24 @@ fn told(parts: &[Part], is_stdin: bool) -> String {
             let more = if parts.len() > MOST_PARTS { ", ..." } else { "" };
             format!("{{{}{more}}}", numbers.join(", "))
         }
+    }
+}
+
+/// As in a string of C; the shortest form of a zero that no digit follows.
+fn escaped(bytes: &[u8]) -> String {
+    let one = |(at, byte): (usize, &u8)| match (byte, bytes.get(at + 1)) {
+        (0, next) if !next.is_some_and(u8::is_ascii_digit) => "\\0".to_owned(),
+        (byte, _) => byte.escape_ascii().to_string(),
+    };
+    bytes.iter().enumerate().map(one).collect()
+}
+
+/// Where the last part of a shape ends.
+fn end(program: &Program, id: ShapeId) -> Option<u64> {
+    let shape = program.shapes.get(id.0 as usize)?;
+    match &shape.kind {
+        ShapeKind::Fields(fields) => fields.iter().map(|(_, at, of)| Some(at + end(program, *of)?)).max()?,
+        _ => Some(shape.size),
     }
 }
 
@@ -202,11 +240,12 @@ mod tests {
             values.iter().map(|&value| Part { value, width, of }).collect()
         };
         let text = |values: &[u64]| told(&parts(8, Numbers::Text, values), false);
-        assert_eq!(text(&[71, 69, 0, 34, 1]), r#""GE\x00\"\x01""#);
+        assert_eq!(text(&[71, 69, 0, 34, 1]), r#""GE\0\"\x01""#);
         assert_eq!(text(&[45, 49, 0, 0]), r#""-1\0\0""#);
         assert_eq!((text(&[0, 0]), text(&[0; 9])), (r#""\0\0""#.into(), r#""\0""#.into()));
+        assert_eq!(text(&[0, 47, 0, 48]), r#""\0/\x000""#);
         assert_eq!((text(&[71]).as_str(), text(&[7]).as_str()), ("'G'", "7"));
-        assert_eq!(told(&parts(8, Numbers::Text, &[10, 0]), true), r#""\n\x00""#);
+        assert_eq!(told(&parts(8, Numbers::Text, &[10, 0]), true), r#""\n\0""#);
         assert_eq!(told(&parts(32, Numbers::Signed, &[u64::MAX, 3]), false), "{-1, 3}");
         assert_eq!(told(&parts(32, Numbers::Unsigned, &[0xFFFF_FFFF]), false), "4294967295");
     }

@@ -2,8 +2,8 @@
 
 use super::Shown;
 use super::naming::Objects;
-use threadbare_machine::Machine;
-use threadbare_op::{Addr, Details, Fault, FaultKind};
+use threadbare_machine::{Leak, Machine};
+use threadbare_op::{Addr, Details, Fault, FaultKind, Site, ThreadId};
 
 /// Memory that is never freed.
 #[derive(Clone, Debug)]
@@ -17,14 +17,23 @@ pub struct Lost {
 /// So many objects are named.
 const MOST_NAMED: usize = 3;
 
-/// What is allocated now.
+/// What is allocated now, by the place and the thread.
 pub(super) fn lost(machine: &Machine, objects: &Objects) -> Vec<Lost> {
+    by(machine, objects, |leak| (leak.site, leak.thread))
+}
+
+/// The same by the place only.
+pub(super) fn by_place(machine: &Machine, objects: &Objects) -> Vec<Lost> {
+    by(machine, objects, |leak| (leak.site, ThreadId::MAIN))
+}
+
+fn by(machine: &Machine, objects: &Objects, key: impl Fn(&Leak) -> (Site, ThreadId)) -> Vec<Lost> {
     let mut all = machine.leaks();
-    all.sort_by_key(|leak| (leak.site, leak.thread, leak.addr));
-    let places = all.chunk_by(|a, b| (a.site, a.thread) == (b.site, b.thread));
-    let told = |leaks: &[threadbare_machine::Leak]| {
+    all.sort_by_key(|leak| (key(leak), leak.addr));
+    let places = all.chunk_by(|a, b| key(a) == key(b));
+    let told = |leaks: &[Leak]| {
         let first = leaks.first()?;
-        let name = |leak: &threadbare_machine::Leak| {
+        let name = |leak: &Leak| {
             let named = machine.named(leak.addr, leak.size);
             format!("`{}`", named.map_or_else(|| "memory".into(), |named| objects.object(&named)))
         };

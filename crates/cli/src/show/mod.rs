@@ -29,6 +29,7 @@ mod semaphores;
 mod skips;
 mod step;
 mod title;
+mod uninitialised;
 mod unrecorded;
 mod waits;
 mod wakers;
@@ -153,6 +154,7 @@ impl Shown {
         found.thread = fault.thread.0;
         self.show_parties(fault, &mut found, &Places::new(program));
         far::name(&mut found.message, program, fault.site);
+        uninitialised::name(&mut found);
         found.message = without_literals(&found.message);
         self.tell_compared(fault, &mut found);
         if goes_round(fault) {
@@ -239,7 +241,8 @@ impl Recorder<'_> {
     )]
     fn finish(mut self, machine: &mut Machine, end: &ReplayedEnd<State>, schedule: &Schedule) -> Shown {
         self.mark_refused(machine, end);
-        skips::find(machine, &mut self.steps);
+        skips::find(machine, &mut self.steps, &self.started);
+        self.inputs.leave_padding(machine, &mut self.steps);
         self.name_wrapped(machine);
         let objects = self.name(machine);
         let values = Values { machine, objects: &objects };
@@ -297,13 +300,14 @@ impl Recorder<'_> {
         // Who is left behind could still free what it holds.
         let unjudged_leaks = end.ending != Some(Ending::Complete) && !leaks.is_empty();
         leaks.retain(|_| end.ending == Some(Ending::Complete));
-        let told = leaks.iter().map(|lost| self.leak(&lost.fault));
+        let by_place = if leaks.is_empty() { Vec::new() } else { leaks::by_place(machine, &objects) };
+        let told = by_place.iter().map(|lost| self.leak(&lost.fault));
         let notes = self.odd_allocations(machine).into_iter().chain(told).collect();
         for &thread in &gone {
             self.thread(thread).ended = true;
         }
         if !faults.is_empty() {
-            skips::not_come_to(machine, &self.places, &mut self.threads, &stacks);
+            skips::may_write(machine, &self.places, &mut self.threads, (&stacks, &self.started));
         }
         let stem = schedule.parts().0;
         let repeats = self.step_of.get(stem.len()).copied().filter(|_| schedule.repeats > 0);

@@ -124,9 +124,17 @@ impl Values<'_> {
                 let part = |(_, at, id): &(String, u64, ShapeId)| {
                     let size = self.shape(*id)?.size;
                     let content = content.get(*at as usize..(*at + size) as usize)?;
-                    Some(self.text(content, Some(*id)))
+                    Some((*at, size, self.text(content, Some(*id))))
                 };
-                braced(fields.iter().filter_map(part))
+                let parts: Vec<_> = fields.iter().map(|field| (&field.0, part(field))).collect();
+                let overlaps =
+                    !parts.iter().filter_map(|(_, part)| part.as_ref()).is_sorted_by(|a, b| a.0 + a.1 <= b.0);
+                let told = |(name, part): (&String, Option<(u64, u64, String)>)| match part? {
+                    // Of a union each member says which it is.
+                    (.., text) if !overlaps || name.is_empty() => Some(text),
+                    (.., text) => Some(format!("{name} = {text}")),
+                };
+                braced(parts.into_iter().filter_map(told))
             }
             Some(ShapeKind::Array(of, _)) => self.elements(content, *of),
             Some(ShapeKind::Bits(fields)) => braced(fields.iter().map(|field| self.bit_field(field, content))),

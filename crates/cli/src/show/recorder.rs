@@ -9,6 +9,7 @@ use super::given::{Inputs, Part};
 use super::misuse::Holders;
 use super::naming::{Objects, Values, is_internal, own_path};
 use super::semaphores::Semaphores;
+use super::skips::Started;
 use super::step::Step;
 use super::wakers::abilities;
 use super::wakes::Wakes;
@@ -44,6 +45,7 @@ pub(super) struct Recorder<'a> {
     gap: u64,
     pub(super) output: Vec<u8>,
     pub(super) threads: Vec<ThreadInfo>,
+    pub(super) started: Started,
     /// The input that was given.
     pub(super) inputs: Inputs,
     /// The thread that took an input last, while nothing was done since: what it is stored in may
@@ -106,6 +108,7 @@ impl<'a> Recorder<'a> {
             dropped: 0,
             gap: 0,
             output: Vec::new(),
+            started: Started::new(),
             threads: vec![ThreadInfo { function: "main".into(), ..ThreadInfo::default() }],
             inputs: Inputs::default(),
             taken: None,
@@ -198,6 +201,10 @@ impl<'a> Recorder<'a> {
             Op::Spawn => {
                 if let Some(Answer::Thread(child)) = event.answer {
                     let runs = machine.started_function(event.state);
+                    let argument = machine.started_with(event.state);
+                    if let Some(runs) = runs {
+                        self.started.insert(child.0, (runs, argument));
+                    }
                     let function = self.places.started(runs);
                     let started = step.row.place.clone();
                     // A function of the libraries runs another one, which shows later.
