@@ -92,7 +92,7 @@ impl<S: GraphSystem, M: Model, const W: usize> Drawing<'_, S, M, W> {
             if is_way && (!is_added || self.rng.below(among as usize) < others as usize) {
                 is_added = self.search.resume().goes_on();
             } else {
-                self.search.leave_out();
+                self.search.settle();
             }
         }
         if !is_added && !has_ended {

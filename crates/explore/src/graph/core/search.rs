@@ -327,6 +327,14 @@ impl<'a, S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'a,
         }
     }
 
+    /// Forgets what is left at the newest frame, and stays where it is.
+    pub(crate) fn settle(&mut self) {
+        if let Some(Choice::Revisits { queue, .. }) = self.stack.frames.last().map(|frame| frame.choice) {
+            self.revisits.queue.truncate(queue);
+        }
+        self.close();
+    }
+
     /// The next place of a store before `after`, not between a write and the read-modify-write that
     /// reads it.
     fn store_before(&mut self, thread: u32, after: Id) -> Step {
