@@ -1,5 +1,5 @@
-//@ check --explorer prefix: data-race line=@writes other=@reads
-//@ check --explorer unfolding --cutoffs: data-race line=@writes other=@reads
+//@ check --explorer prefix: data-race line=@writes|@reads other=@reads|@writes
+//@ check --explorer unfolding --cutoffs: data-race line=@writes|@reads other=@reads|@writes
 // One party to the race comes after a read that excludes what comes after the other.
 #include <pthread.h>
 #include <stdatomic.h>

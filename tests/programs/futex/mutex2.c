@@ -1,6 +1,6 @@
 //@ check: safe
 //@ check --model tso: safe
-//@ check --cutoffs: safe
+//@ check --explorer prefix: safe
 #define AGAIN 2
 #define THREADS 2
 #include "mutex2.h"

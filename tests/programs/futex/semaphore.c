@@ -1,6 +1,6 @@
 //@ check: safe
 //@ check --model rc11: safe
-//@ check --cutoffs: safe
+//@ check --explorer prefix: safe
 // A counting semaphore: two slots, three threads.
 #include "futex.h"
 

@@ -32,13 +32,14 @@ pub struct Comparison {
 }
 
 /// The explorers that are compared if none are named: all that do without trying every
-/// interleaving, and can do what is asked for.
+/// interleaving and come to an end, and can do what is asked for.
 fn candidates(args: &CompareArgs) -> Vec<ExplorerArg> {
     if !args.explorers.is_empty() {
         return args.explorers.clone();
     }
     let all = ExplorerArg::value_variants().iter().copied();
-    let others = all.filter(|explorer| !matches!(explorer, ExplorerArg::Auto | ExplorerArg::Naive));
+    let is_other = |e: &ExplorerArg| !matches!(e, ExplorerArg::Auto | ExplorerArg::Naive | ExplorerArg::Random);
+    let others = all.filter(is_other);
     others.filter(|explorer| algorithm(*explorer, None, args.races).is_ok()).collect()
 }
 

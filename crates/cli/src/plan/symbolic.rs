@@ -55,7 +55,7 @@ pub(super) fn adapted(args: &CheckArgs) -> Result<Cow<'_, CheckArgs>, String> {
             let name = other.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
             return Err(format!(
                 "--explorer {name} does not go with --symbolic: it is not proved that it explores every input; \
-                 use graph, source, unfolding, prefix, states or naive"
+                 use graph, source, unfolding, prefix, states, random or naive"
             ));
         }
     };

@@ -144,7 +144,8 @@ pub fn differences(program: &Arc<Program>, options: &Options) -> Vec<String> {
         let has = |found: &Result<String, String>, what| found.as_ref().is_ok_and(|text| text.contains(what));
         let waits = symbolic.is_ok() && !has(&symbolic, "blocked: 0,");
         let is_longer = has(&symbolic, "] true\n") && has(&concrete, "] false\n");
-        let differs = algorithm == Algorithm::Graph && (waits || is_longer);
+        let is_endless = has(&symbolic, "executions: 0, blocked: 0,");
+        let differs = algorithm == Algorithm::Graph && (waits || is_longer || is_endless);
         let symbolic = if differs { concrete.clone() } else { symbolic };
         for (domain, terms) in [("terms", terms), ("symbolic", symbolic)] {
             if concrete == terms {

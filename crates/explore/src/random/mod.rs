@@ -137,17 +137,20 @@ impl<S: Inputs> Drawing<'_, S> {
         while !self.report.is_over() {
             let ready = drawn.run.ready(self.report.system);
             let is_long = drawn.run.events() >= self.drawn.longest;
-            if (ready.is_empty() || is_long) && self.settle(drawn) {
-                continue;
-            }
             if ready.is_empty() {
+                if self.settle(drawn) {
+                    continue;
+                }
                 return self.end(drawn);
             }
             if is_long {
+                self.settle(drawn);
                 return self.cut(drawn);
             }
             let thread = self.choose(drawn, &mut scheduler, &ready);
-            let Some(event) = self.step(drawn, thread) else { return self.report.redundant() };
+            let Some(event) = self.step(drawn, thread) else {
+                return self.report.ended(Ending::Blocked, &mut || drawn.run.schedule());
+            };
             scheduler.performed(&mut self.rng, &drawn.run, &event);
             self.depth = self.depth.max(drawn.run.events());
             drawn.rounds.take_out(&mut drawn.run, self.report.system);
