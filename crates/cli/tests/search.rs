@@ -112,7 +112,7 @@ fn weaker_executions_are_drawn() {
         let (found, model, result) = draw(&format!("examples/{file}"), &[]);
         assert_eq!((found, model), (json!(verdict), json!("rc11")), "{result}");
     }
-    let buffering = "crates/cli/tests/inputs/search/buffering.c";
+    let buffering = "tests/programs/atomics/sb_relaxed_under_sc.c";
     for (model, verdict) in
         [("sc", "incomplete"), ("tso", "fault"), ("pso", "fault"), ("ra", "fault"), ("rc11", "fault")]
     {

@@ -17,19 +17,19 @@ fn check(name: &str, profile: &Profile, count: u64) -> [usize; 2] {
 
 #[test]
 fn sections_of_one_lock() {
-    let [ordered, sections] = check("sections", &Profile::sections(1), 2000);
+    let [ordered, sections] = check("sections", &Profile::sections(1), 1000);
     assert!(3 * sections < 2 * ordered, "{sections} of {ordered} executions: the sections are events");
 }
 
 #[test]
 fn sections_of_two_locks() {
-    let [ordered, sections] = check("sections", &Profile::sections(2), 2000);
+    let [ordered, sections] = check("sections", &Profile::sections(2), 1000);
     assert!(3 * sections < 2 * ordered, "{sections} of {ordered} executions: the sections are events");
 }
 
 #[test]
 fn what_is_alike() {
-    let [ordered, commuting] = check("alike", &Profile::alike(), 2000);
+    let [ordered, commuting] = check("alike", &Profile::alike(), 1000);
     assert!(4 * commuting < 3 * ordered, "{commuting} of {ordered} executions: they commute");
 }
 
