@@ -33,13 +33,13 @@ fn check_unfolding(name: &str, profile: &Profile, count: u64) {
 
 #[test]
 fn context_switches_of_the_unfolding() {
-    check_unfolding("atomics", &Profile::atomics(), 600);
-    check_unfolding("locks", &Profile::locks(), 600);
-    check_unfolding("conds", &Profile::conds(), 300);
-    check_unfolding("others", &Profile::others(), 300);
-    check_unfolding("joins", &Profile::joins(), 300);
+    check_unfolding("atomics", &Profile::atomics(), 300);
+    check_unfolding("locks", &Profile::locks(), 300);
+    check_unfolding("conds", &Profile::conds(), 150);
+    check_unfolding("others", &Profile::others(), 150);
+    check_unfolding("joins", &Profile::joins(), 150);
     check_unfolding("choices", &Profile::choices(), 300);
-    check_unfolding("mixed", &Profile::mixed(), 600);
+    check_unfolding("mixed", &Profile::mixed(), 300);
     check_unfolding("misuse", &Profile::misuse(), 300);
 }
 
