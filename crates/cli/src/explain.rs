@@ -208,7 +208,8 @@ fn loops(program: &Program, function: &Function, calling: &Calling, places: &Pla
     (0..).zip(function.loops.iter().zip(&loops.kinds)).map(entry).collect()
 }
 
-/// Whether a loop has writes to global variables, or atomic ones; exchanges may write what is there.
+/// Whether a loop has writes to global variables, or atomic ones; exchanges may write what is
+/// there.
 fn writes(program: &Program, function: &Function, index: u32) -> bool {
     Loops::body(program, function, index).iter().any(|pc| match function.code.get(*pc as usize) {
         Some(Inst::Rmw { op, .. }) => *op != RmwOp::Xchg,

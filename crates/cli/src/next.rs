@@ -6,8 +6,9 @@
 //! else last; smaller numbers for macros that the program lets be defined from outside (`#ifndef
 //! N`, `#define N 8`); one preemption; another explorer. Each gets a little time, and all of it
 //! together a fifth of what the run took. Executions that are drawn at random come first: what they
-//! find is a fault of the program as it is. What has explored everything that it means is suggested,
-//! with what came of it. A fault is the result of the run, unless it is one of other numbers.
+//! find is a fault of the program as it is. What has explored everything that it means is
+//! suggested, with what came of it. A fault is the result of the run, unless it is one of other
+//! numbers.
 //!
 //! Not covered: nothing is tried after Ctrl-C; only macros of the inputs themselves, not of
 //! headers.

@@ -255,7 +255,8 @@ fn standard_input() {
     expect(&check(other, &[]), 3, &["declared at <stdin>:1, is defined in none of the inputs"]);
 }
 
-/// What clang would refuse, and gcc did not, is told; `-w` turns that off, `-Werror` does not count.
+/// What clang would refuse, and gcc did not, is told; `-w` turns that off, `-Werror` does not
+/// count.
 #[test]
 fn a_function_that_is_not_declared() {
     let folder = Folder::new("undeclared");
@@ -268,8 +269,8 @@ fn a_function_that_is_not_declared() {
     assert!(!String::from_utf8_lossy(&silent.stdout).contains(told));
 }
 
-/// clang -O0 does not say where a block ends, unless it is asked to: a use after it is not found, and
-/// that is told.
+/// clang -O0 does not say where a block ends, unless it is asked to: a use after it is not found,
+/// and that is told.
 #[test]
 fn blocks_whose_end_is_not_known() {
     let folder = Folder::new("scopes");

@@ -1,5 +1,5 @@
-//! `--search`: executions drawn at random, as it is used. All of it is counted in executions, so that it
-//! does not depend on the machine.
+//! `--search`: executions drawn at random, as it is used. All of it is counted in executions, so
+//! that it does not depend on the machine.
 
 use serde_json::{Value, json};
 use std::path::Path;

@@ -174,8 +174,8 @@ impl<St: Copy> Run<St> {
         self.seen.pop();
     }
 
-    /// Takes the last round of a thread that waits in a loop out of the execution, and so many events
-    /// with it: it stands where that has begun. (No step before can be taken back any more.)
+    /// Takes the last round of a thread that waits in a loop out of the execution, and so many
+    /// events with it: it stands where that has begun. (No step before can be taken back any more.)
     pub(crate) fn take_out(&mut self, thread: ThreadId, begun: Pending<St>, events: usize) {
         for _ in 0..events {
             if let Some(last) = self.steps.iter().rposition(|step| step.thread == thread) {
@@ -215,8 +215,8 @@ impl<St: Copy> Run<St> {
         circle(system, &threads, |system, _, op| self.memory.holders(system, &op))
     }
 
-    /// The fault that these threads wait, each for an object or in a loop, if they do. (That nothing
-    /// ends it is not seen here.)
+    /// The fault that these threads wait, each for an object or in a loop, if they do. (That
+    /// nothing ends it is not seen here.)
     pub(crate) fn in_vain<S: System<State = St>>(&self, system: &mut S, threads: &[ThreadId]) -> Option<FaultId> {
         let standing: Option<Vec<_>> = threads
             .iter()

@@ -51,8 +51,8 @@ pub fn report_crashes_by(output: fn(&str) -> String) {
 /// Loads a program from one or more files, which are linked together.
 ///
 /// # Errors
-/// When a file cannot be read, compiled or linked, or is not for x86-64 or i386 Linux, or there is no
-/// `main`.
+/// When a file cannot be read, compiled or linked, or is not for x86-64 or i386 Linux, or there is
+/// no `main`.
 pub fn load(inputs: &[PathBuf], options: &FrontendOptions) -> Result<Program, FrontendError> {
     load_with_warnings(inputs, options).map(|(program, _)| program)
 }

@@ -220,8 +220,8 @@ impl<D: Domain> Machine<D> {
         if self.core.memory.space.is_near_start(value) { self.core.memory.pointed(value, target) } else { None }
     }
 
-    /// What `size` bytes at `addr` may be called, as paths in their object, and their shapes: of a union
-    /// there may be several members.
+    /// What `size` bytes at `addr` may be called, as paths in their object, and their shapes: of a
+    /// union there may be several members.
     #[must_use]
     pub fn members(&self, addr: Addr, size: u64) -> Vec<(String, ShapeId)> {
         self.core.memory.members(layout::unmarked(addr), size)

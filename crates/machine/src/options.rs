@@ -76,8 +76,8 @@ pub struct Options {
     pub stdin: Option<Arc<[u8]>>,
     /// Standard input has so many bytes, each of them input of the program.
     pub input_stdin: Option<u32>,
-    /// Arguments of `main` after those, that are input of the program, group after group. Only of the
-    /// last one `min` and `max` differ.
+    /// Arguments of `main` after those, that are input of the program, group after group. Only of
+    /// the last one `min` and `max` differ.
     pub input_args: Vec<InputArgs>,
     /// More variables of the environment: the names, and how many bytes of input the values have.
     pub input_env: Vec<(String, u32)>,
@@ -105,7 +105,8 @@ pub struct Options {
     /// Of the rounds of loops that are redundant (`machine/redundant.rs`), those that threads do
     /// not go on from.
     pub left_out: LeftOut,
-    /// Whether what variables hold that are only counted is part of a state as well: to compare with.
+    /// Whether what variables hold that are only counted is part of a state as well: to compare
+    /// with.
     pub whole_states: bool,
     /// Where it is noted which instructions are executed; `None`: nowhere.
     pub reached: Option<Reached>,

@@ -124,8 +124,8 @@ impl Program {
         }
     }
 
-    /// Whether a function, or one that it calls, may write anything but its own variables, as far as
-    /// its code tells. `harmless`: functions of libraries that do not, by name.
+    /// Whether a function, or one that it calls, may write anything but its own variables, as far
+    /// as its code tells. `harmless`: functions of libraries that do not, by name.
     #[must_use]
     pub fn may_write(&self, function: FuncId, harmless: &[&str]) -> bool {
         let (mut seen, mut left) = (BTreeSet::from([function]), vec![function]);

@@ -1,5 +1,5 @@
-//! Which writes a read decides about: those that its thread performs only if a branch, which depends
-//! on what was read, goes one way. For telling why something was not written.
+//! Which writes a read decides about: those that its thread performs only if a branch, which
+//! depends on what was read, goes one way. For telling why something was not written.
 //!
 //! A branch depends on a value if its condition is computed from it, or from a register that is set
 //! on one side only of a branch that does. What comes before both sides of a branch meet again (its
@@ -137,7 +137,8 @@ struct Found<'p> {
 }
 
 impl Found<'_> {
-    /// Looks at an instruction of `function`; `arguments`: in one that is called, where its own lead.
+    /// Looks at an instruction of `function`; `arguments`: in one that is called, where its own
+    /// lead.
     fn look(&mut self, bases: &Bases<'_>, function: FuncId, (pc, arguments): (u32, Option<&[Base]>), depth: usize) {
         let site = self.program.site(function, Pc(pc));
         let (addr, size) = match bases.function.code[pc as usize] {

@@ -202,7 +202,8 @@ pub struct Found {
     pub rows: Vec<Row>,
     /// From which of them on the steps repeat for ever, if they do.
     pub repeats: Option<usize>,
-    /// All steps that were recorded, in their order, if some of them are left out of [`Self::rows`].
+    /// All steps that were recorded, in their order, if some of them are left out of
+    /// [`Self::rows`].
     pub whole: Vec<Row>,
     /// Steps that were not kept because there were too many.
     pub dropped: u64,

@@ -2,8 +2,8 @@
 //! seen something that led it another way ([`Row::skips`]). Where that is the fault, no write tells
 //! of it.
 //!
-//! Not covered: what led to a write of what such a step has seen, or to there being none, in the same
-//! way; a thread that has not come to the branch.
+//! Not covered: what led to a write of what such a step has seen, or to there being none, in the
+//! same way; a thread that has not come to the branch.
 
 use crate::arrange::Memory;
 use crate::data::Found;
@@ -14,8 +14,8 @@ use std::collections::{BTreeSet, HashSet};
 
 /// These steps, the last first, and whether it is known that what they have not written is what the
 /// end looks at: else it may be. The end looks at what is read on the line of the fault or, where
-/// that is nothing, at the last that its thread has read. A step of which a later write, whatever it
-/// found, would have left nothing is none.
+/// that is nothing, at the last that its thread has read. A step of which a later write, whatever
+/// it found, would have left nothing is none.
 fn skips(found: &Found) -> Vec<(usize, bool)> {
     let asks = asked(found);
     let mut known = Memory::default();

@@ -175,8 +175,8 @@ fn configurations(n: u64) -> String {
     if n == 1 { "1 configuration".into() } else { format!("{n} configurations") }
 }
 
-/// Whether executions are configurations that were gone through up to known states. (If there was no
-/// such state, they are executions.)
+/// Whether executions are configurations that were gone through up to known states. (If there was
+/// no such state, they are executions.)
 fn has_cutoffs(run: &Run) -> bool {
     run.explorer == "unfolding" && run.stats.cutoffs > 0
 }

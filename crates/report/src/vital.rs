@@ -121,8 +121,8 @@ fn given_up(found: &Found) -> Vec<usize> {
     out
 }
 
-/// Where the semaphores that threads post or take, and the barriers at which they arrive, begin with
-/// their counts.
+/// Where the semaphores that threads post or take, and the barriers at which they arrive, begin
+/// with their counts.
 fn counted(found: &Found) -> Vec<usize> {
     let changes =
         |row: &Row| ["sem-", "barrier-"].iter().any(|kind| row.operation.starts_with(kind)) && is_wait(&row.operation);

@@ -13,14 +13,14 @@
 //! result again.
 //!
 //! `graph` goes through the variants of one execution before it comes to another, so a fault may be
-//! far away that shows in one of a thousand executions. So `random` draws some of them first, as many
-//! for each that `graph` has explored as [`DRAWN`] says. Only a fault is a result.
+//! far away that shows in one of a thousand executions. So `random` draws some of them first, as
+//! many for each that `graph` has explored as [`DRAWN`] says. Only a fault is a result.
 //!
 //! What that costs where it is of no use: in the worst case 9/7 times the time of `graph`, and an
 //! eighth.
 //!
-//! Not covered: parts, checkpoints and bounds, which only `graph` knows. `optimal` and `states` know
-//! no other model than `sc`.
+//! Not covered: parts, checkpoints and bounds, which only `graph` knows. `optimal` and `states`
+//! know no other model than `sc`.
 
 use crate::auto::{Choice, End, Why, end};
 use crate::explore::by;

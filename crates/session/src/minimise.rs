@@ -106,8 +106,8 @@ impl<'a> Minimiser<'a> {
             let sought = Sought { fault: &fault, circle: Circle::new() };
             return self.fewer(&sought, &fewer, &all).unwrap_or((fault, fewer));
         }
-        // There, which schedules fit depends on what was learnt on the way; or others would be looked
-        // for without the input.
+        // There, which schedules fit depends on what was learnt on the way; or others would be
+        // looked for without the input.
         let needs_more = self.subject.machine.races == Races::Explore || schedule.given.is_some();
         if small.steps.len() < SHORT || needs_more {
             return found(small);
@@ -225,7 +225,8 @@ impl<'a> Minimiser<'a> {
     }
 }
 
-/// The schedule with some of the steps only that these two threads take: after how many, and how many.
+/// The schedule with some of the steps only that these two threads take: after how many, and how
+/// many.
 fn only(schedule: &Schedule, threads: [ThreadId; 2], kept: [(usize, usize); 2]) -> Schedule {
     let mut taken = [0; 2];
     let is_over = |(_, step): &(usize, &Step)| {

@@ -1,6 +1,6 @@
 //! The unfolding with cutoffs, configuration by configuration, against the oracle for programs that
-//! need not end: the same assertions fail, the same operations are misuse, the same threads wait for
-//! each other or in vain, and there is a data race if there is one.
+//! need not end: the same assertions fail, the same operations are misuse, the same threads wait
+//! for each other or in vain, and there is a data race if there is one.
 
 use std::ops::ControlFlow;
 use std::rc::Rc;
@@ -110,9 +110,9 @@ fn known_holes() {
     assert_eq!(noticed(None), Vec::<&str>::new());
 }
 
-/// Of the corrections of the algorithm as it was first printed, each of these is needed. (Nothing was
-/// found, among ten thousand programs, that shows the same of the two others, which the proof needs:
-/// `Mistake::LeavesCutoffsOut`, `Mistake::TiesAreCut`.)
+/// Of the corrections of the algorithm as it was first printed, each of these is needed. (Nothing
+/// was found, among ten thousand programs, that shows the same of the two others, which the proof
+/// needs: `Mistake::LeavesCutoffsOut`, `Mistake::TiesAreCut`.)
 #[test]
 fn mistakes_are_noticed() {
     for (mistake, hole) in [

@@ -96,13 +96,13 @@ pub struct CheckArgs {
     /// input
     #[arg(long, value_name = "N", conflicts_with = "stdin", hide_short_help = true)]
     pub symbolic_stdin: Option<u32>,
-    /// With --symbolic, or to replay what it has found: between MIN and MAX more arguments of main, each
-    /// a string of up to LEN bytes of input (may be given several times: then only the last one may have
-    /// a MIN less than its MAX)
+    /// With --symbolic, or to replay what it has found: between MIN and MAX more arguments of main,
+    /// each a string of up to LEN bytes of input (may be given several times: then only the last
+    /// one may have a MIN less than its MAX)
     #[arg(long, num_args = 3, value_names = ["MIN", "MAX", "LEN"], hide_short_help = true)]
     pub symbolic_args: Vec<u32>,
-    /// The same: a variable of the environment, its value up to LEN bytes of input (may be given several
-    /// times)
+    /// The same: a variable of the environment, its value up to LEN bytes of input (may be given
+    /// several times)
     #[arg(long, value_name = "NAME=LEN", value_parser = length, hide_short_help = true)]
     pub symbolic_env: Vec<(String, u32)>,
     /// Inputs with fixed values.
@@ -117,8 +117,8 @@ pub struct CheckArgs {
                 the second one), a[2]=9 (the third one), 'buf=\"GET\\n\"', prog.c:12=5 (may be given several times)"
     )]
     pub fixed: Vec<FixArg>,
-    /// With --symbolic: write a test for each path to this directory, which must be empty or new: as
-    /// JSON, as C that is compiled natively together with the program, and in KLEE's format
+    /// With --symbolic: write a test for each path to this directory, which must be empty or new:
+    /// as JSON, as C that is compiled natively together with the program, and in KLEE's format
     #[arg(long, value_name = "DIR", requires = "symbolic", hide_short_help = true)]
     pub tests: Option<PathBuf>,
     /// With --symbolic: how long one question about the input may take
@@ -185,12 +185,13 @@ pub struct CheckArgs {
     /// critical sections may need no order; prefix where an execution can go on for ever
     #[arg(long, value_enum, value_name = "EXPLORER", hide_short_help = true, help_heading = RESEARCH)]
     pub explorer: Option<ExplorerArg>,
-    /// Stop wherever a state is reached that was reached before, so that programs which never end get a
-    /// verdict (the same as --explorer prefix; sequential consistency). With --explorer unfolding:
-    /// configuration by configuration, for comparison
+    /// Stop wherever a state is reached that was reached before, so that programs which never end
+    /// get a verdict (the same as --explorer prefix; sequential consistency). With --explorer
+    /// unfolding: configuration by configuration, for comparison
     #[arg(long)]
     pub cutoffs: bool,
-    /// With --cutoffs: how fair the scheduler is while threads go round for ever (weak if not given)
+    /// With --cutoffs: how fair the scheduler is while threads go round for ever (weak if not
+    /// given)
     #[arg(long, value_enum, value_name = "FAIRNESS", hide_short_help = true, help_heading = RESEARCH)]
     pub fairness: Option<FairnessArg>,
     /// With --explorer unfolding: an alternative to so many of the events that were explored
@@ -208,12 +209,12 @@ pub struct CheckArgs {
     /// by one
     #[arg(long, hide_short_help = true, help_heading = RESEARCH)]
     pub no_symmetry: bool,
-    /// With --explorer optimal or auto: explore each order of the critical sections of a lock, also of
-    /// those that touch different memory
+    /// With --explorer optimal or auto: explore each order of the critical sections of a lock, also
+    /// of those that touch different memory
     #[arg(long, hide_short_help = true, help_heading = RESEARCH)]
     pub order_locks: bool,
-    /// With --explorer optimal or auto: explore each order of additions whose results nobody uses, of
-    /// posts of a semaphore, and of arrivals at a barrier
+    /// With --explorer optimal or auto: explore each order of additions whose results nobody uses,
+    /// of posts of a semaphore, and of arrivals at a barrier
     #[arg(long, hide_short_help = true, help_heading = RESEARCH)]
     pub order_updates: bool,
     /// Show exactly this execution again: a schedule as it is printed with a fault, a file with one

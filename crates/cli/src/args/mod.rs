@@ -62,8 +62,8 @@ pub enum Command {
     /// and what they say
     #[command(after_help = COMPARE_EXIT_CODES)]
     Compare(CompareArgs),
-    /// Check a task of the Competition on Software Verification: a property and a program; print the
-    /// verdict
+    /// Check a task of the Competition on Software Verification: a property and a program; print
+    /// the verdict
     #[command(after_help = SVCOMP_EXIT_CODES)]
     Svcomp(SvcompArgs),
     /// Say what the tool sees of a program: threads, shared memory, loops, unsupported calls

@@ -34,8 +34,8 @@ pub enum ExplorerArg {
     /// Every maximal configuration of the unfolding of the program, with optimal or quasi-optimal
     /// alternatives; ignores plain accesses unless told otherwise
     Unfolding,
-    /// Every event, up to those after which a state is reached that is known: for programs that never
-    /// end
+    /// Every event, up to those after which a state is reached that is known: for programs that
+    /// never end
     Prefix,
     /// Every state of the program, once
     States,

@@ -114,8 +114,8 @@ impl Values<'_> {
         self.machine.program().shapes.get(id.0 as usize)
     }
 
-    /// The value of `content`, which is all of something of that shape; without a shape, as a number
-    /// or a pointer. Padding does not matter.
+    /// The value of `content`, which is all of something of that shape; without a shape, as a
+    /// number or a pointer. Padding does not matter.
     pub(super) fn text(&self, content: &[Byte], shape: Option<ShapeId>) -> String {
         let shape = shape.and_then(|id| self.shape(id)).filter(|shape| shape.size == content.len() as u64);
         match shape.map(|shape| &shape.kind) {

@@ -60,8 +60,8 @@ pub(super) struct Recorder<'a> {
     pub(super) exits: Exits,
     /// The blocks of the heap of which only the callers of what allocates them know what they are.
     pub(super) wrapped: Vec<(u64, String, ShapeId)>,
-    /// The variables of type `va_list`, and where their arguments lie; the variables of functions of
-    /// the libraries.
+    /// The variables of type `va_list`, and where their arguments lie; the variables of functions
+    /// of the libraries.
     of_libraries: BTreeSet<u64>,
 }
 
@@ -383,7 +383,8 @@ impl<'a> Recorder<'a> {
         if let Some(object) = step.at.as_ref().map(|named| named.object) {
             let inst = inst_at(self.places.program(), step.site);
             let is_list = matches!(inst, Some(Inst::VaStart { .. } | Inst::VaCopy { .. }));
-            // In a function of the libraries the place is that of its call, which comes again below.
+            // In a function of the libraries the place is that of its call, which comes again
+            // below.
             let users = step.callers.iter().find(|caller| !self.places.is_runtime(**caller));
             let is_inside = step.row.operation == "lifetime-begin" && users == Some(&step.site);
             match step.row.operation.as_str() {
@@ -414,8 +415,8 @@ impl<'a> Recorder<'a> {
         }
     }
 
-    /// Makes a step a part of an earlier one that it goes on with, if there is one: which. Where one
-    /// instruction copies, reads and writes take turns.
+    /// Makes a step a part of an earlier one that it goes on with, if there is one: which. Where
+    /// one instruction copies, reads and writes take turns.
     fn join(&mut self, step: &Step) -> Option<usize> {
         let accesses = |last: &Step| matches!(last.row.operation.as_str(), "load" | "store");
         let alike = |last: &Step| (last.row.thread, last.site) == (step.row.thread, step.site) && accesses(last);

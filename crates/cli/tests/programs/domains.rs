@@ -139,8 +139,8 @@ pub fn differences(program: &Arc<Program>, options: &Options) -> Vec<String> {
                 found::<Symbolic>(program, &options, &mut *explorer.unwrap_or_else(|| without_input(algorithm)))
             }
         };
-        // With input `graph` sets no waiting reads aside: it adds them, and ends early. And it goes on
-        // from rounds that are taken back, perhaps for ever.
+        // With input `graph` sets no waiting reads aside: it adds them, and ends early. And it goes
+        // on from rounds that are taken back, perhaps for ever.
         let has = |found: &Result<String, String>, what| found.as_ref().is_ok_and(|text| text.contains(what));
         let waits = symbolic.is_ok() && !has(&symbolic, "blocked: 0,");
         let is_longer = has(&symbolic, "] true\n") && has(&concrete, "] false\n");

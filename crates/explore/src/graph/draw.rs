@@ -1,10 +1,10 @@
 //! [`draw`]: executions drawn at random under any memory model ([`crate::Random`]).
 //!
 //! The search adds events as always, but the thread is drawn, and so is the source or the place: of
-//! the ways that are left for an event, the next one is taken with some chance, or none. It never goes
-//! back for another execution, and nothing revisits: each consistent graph can be built by adding
-//! events in an order in which each reads from an earlier one, as consistency is closed under
-//! prefixes (`testkit` checks that of each model).
+//! the ways that are left for an event, the next one is taken with some chance, or none. It never
+//! goes back for another execution, and nothing revisits: each consistent graph can be built by
+//! adding events in an order in which each reads from an earlier one, as consistency is closed
+//! under prefixes (`testkit` checks that of each model).
 //!
 //! Not covered: feedback ([`crate::Random::prefers_new`]); an even distribution.
 
@@ -74,8 +74,8 @@ impl<S: GraphSystem, M: Model, const W: usize> Drawing<'_, S, M, W> {
         self.search.rewind(&start);
     }
 
-    /// Adds an event: of the ways that are left for it after the first, takes the next one, and so on,
-    /// or none; then forgets them. If the one taken is not consistent, nothing is added.
+    /// Adds an event: of the ways that are left for it after the first, takes the next one, and so
+    /// on, or none; then forgets them. If the one taken is not consistent, nothing is added.
     fn event(&mut self) -> Step {
         let before = self.search.base();
         let mut is_added = self.search.step().goes_on();

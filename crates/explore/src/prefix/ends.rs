@@ -1,5 +1,5 @@
-//! What can be told only of executions that go on for ever, given executions after which nothing new
-//! comes: threads that wait for each other while others go on, waits in loops that nobody ends,
+//! What can be told only of executions that go on for ever, given executions after which nothing
+//! new comes: threads that wait for each other while others go on, waits in loops that nobody ends,
 //! livelocks, and waits in vain. For [`crate::unfolding`] with cutoffs.
 
 use super::levels::Search;

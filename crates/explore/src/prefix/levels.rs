@@ -225,8 +225,8 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
         self.decide_deadlocks();
     }
 
-    /// Of those that come to one state, the least is gone on from, if no smaller one comes there. (Among
-    /// those of one size names of objects do not count: the order goes by addresses.)
+    /// Of those that come to one state, the least is gone on from, if no smaller one comes there.
+    /// (Among those of one size names of objects do not count: the order goes by addresses.)
     fn cut(&self, level: &mut [Found]) {
         let mut groups: BTreeMap<u128, Vec<usize>> = BTreeMap::new();
         for (place, found) in level.iter_mut().enumerate() {
@@ -286,7 +286,8 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
         let mut makes = vec![self.stand(thread, since)];
         makes.extend(event.began.map(|child| self.stand(child.0, since)));
         if let Op::Join { thread: ended } = event.before.op {
-            // Where it stands does not change. What it did happens before what the other one does now.
+            // Where it stands does not change. What it did happens before what the other one does
+            // now.
             let stand = name.consumes.get(1).and_then(|end| self.net.stand(*end));
             let stand = stand.map(|stand| Stand { touched: Box::default(), ..stand.clone() });
             makes.extend(stand.map(|stand| (Component::Thread(ended.0), Is::Stand(Box::new(stand)))));

@@ -31,14 +31,14 @@
 //!   configuration, though no two of them need to be in conflict. What is known of inputs that no
 //!   term of the state has is left out (docs/proofs/cutoffs.md, "Input").
 //! * The paper goes through maximal configurations one by one, and cuts by size alone. Then two
-//!   threads that count to k have 2^k events for k states, and several kinds of states are lost. Here
-//!   all events of a size are added at once, and each state has one event that is gone on from.
+//!   threads that count to k have 2^k events for k states, and several kinds of states are lost.
+//!   Here all events of a size are added at once, and each state has one that is gone on from.
 //! * Nothing is kept of a thread's state: to come to an event, its local configuration is performed
 //!   again, of which the machine remembers most.
-//! * The state of a thread includes what it has touched plainly since its last event. So two threads
-//!   that race do so in every configuration with the same state, and no race is lost with a cutoff.
-//! * Rounds of loops without effect are left out as elsewhere (docs/proofs/waits.md): the same state
-//!   is come to without them.
+//! * The state of a thread includes what it has touched plainly since its last event. So two
+//!   threads that race do so in every configuration with the same state, and no race is lost.
+//! * Rounds of loops without effect are left out as elsewhere (docs/proofs/waits.md): the same
+//!   state is come to without them.
 //!
 //! Not covered: other memory models than sequential consistency; plain accesses as events
 //! (`--races explore`) or unchecked (`--races ignore`); waits in loops that decide by new input in

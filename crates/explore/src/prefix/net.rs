@@ -56,8 +56,8 @@ pub(super) struct Stand {
 pub(super) enum Is {
     /// Of a thread.
     Stand(Box<Stand>),
-    /// Of an object or a view: what it holds, and which event has written that. Of the beginning the
-    /// content is not known here (see [`Stand::untouched`]).
+    /// Of an object or a view: what it holds, and which event has written that. Of the beginning
+    /// the content is not known here (see [`Stand::untouched`]).
     Holds(Content, EventId),
 }
 
@@ -182,8 +182,8 @@ impl Net {
         &self.conditions[condition as usize].concurrent
     }
 
-    /// Makes an object's or a view's first condition, unless it is there. Nobody has touched that, so
-    /// everything is concurrent with it.
+    /// Makes an object's or a view's first condition, unless it is there. Nobody has touched that,
+    /// so everything is concurrent with it.
     pub(super) fn begin(&mut self, component: Component) {
         if self.numbers.contains_key(&component) {
             return;

@@ -1,11 +1,12 @@
 //! How many of the drawn executions are different.
 //!
 //! Two count as the same if each operation finds its location, or its object, as the same operation
-//! has left it: they have the same happens-before, and threads do the same. An execution is known by
-//! a number that is made of all its operations, whatever their order. How many different numbers
-//! there were is estimated from how many bits of a table they leave unset: linear counting (Kyu-Young
-//! Whang, Brad Vander-Zanden, Howard Taylor: *A Linear-Time Probabilistic Counting Algorithm for
-//! Database Applications*, TODS 1990). It is exact for few, and off by less than 1 % for a million.
+//! has left it: they have the same happens-before, and threads do the same. An execution is known
+//! by a number that is made of all its operations, whatever their order. How many different numbers
+//! there were is estimated from how many bits of a table they leave unset: linear counting
+//! (Kyu-Young Whang, Brad Vander-Zanden, Howard Taylor: *A Linear-Time Probabilistic Counting
+//! Algorithm for Database Applications*, TODS 1990). It is exact for few, and off by less than 1 %
+//! for a million.
 
 use crate::mix::{STEP, finish};
 use crate::run::Event;

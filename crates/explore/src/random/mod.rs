@@ -1,4 +1,5 @@
-//! [`Random`]: executions drawn at random, for programs that have more of them than can be explored.
+//! [`Random`]: executions drawn at random, for programs that have more of them than can be
+//! explored.
 //!
 //! `policy` says who goes on: partial order sampling, PCT and random walks, in turn. Answers to
 //! choices, and to what is asked of the input, are drawn as well. With `prefers_new`, every second
@@ -6,18 +7,18 @@
 //!
 //! *Waits.* A thread that waits in a loop stops. Once it would see something else
 //! there, its last round is taken out of the execution, and it goes on from where that had begun
-//! (`rounds`). Before a fault or an end of such an execution is told, what is left of it is performed
-//! from the beginning, and goes on from there.
+//! (`rounds`). Before a fault or an end of such an execution is told, what is left of it is
+//! performed from the beginning, and goes on from there.
 //!
 //! *Endless executions* are cut, at first after [`FIRST`] events. The more are cut, the longer they
 //! may be.
 //!
 //! `classes` estimates how many different executions were drawn. Nothing else is kept of them, so
-//! memory does not grow with their number. Nobody knows whether all were drawn, so that a run is never
-//! complete ([`Limit::Sample`]).
+//! memory does not grow with their number. Nobody knows whether all were drawn, so that a run is
+//! never complete ([`Limit::Sample`]).
 //!
-//! All this is sequential consistency. Executions of weaker models are drawn by `graph::draw`: there
-//! `policy` is a walk among graphs, and `prefers_new` means nothing.
+//! All this is sequential consistency. Executions of weaker models are drawn by `graph::draw`:
+//! there `policy` is a walk among graphs, and `prefers_new` means nothing.
 //!
 //! Not covered: livelocks of several states.
 
@@ -246,8 +247,8 @@ impl<S: Inputs> Drawing<'_, S> {
         self.report.ended(ending, &mut || drawn.run.schedule());
     }
 
-    /// If rounds were taken out of the execution: performs what is left of it from the beginning, as
-    /// far as that fits, and tells what it comes to. It is an execution like any other then.
+    /// If rounds were taken out of the execution: performs what is left of it from the beginning,
+    /// as far as that fits, and tells what it comes to. It is an execution like any other then.
     fn settle(&mut self, drawn: &mut Execution<S::State>) -> bool {
         if !drawn.rounds.has_taken_out() {
             return false;

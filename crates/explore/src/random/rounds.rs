@@ -45,7 +45,8 @@ impl<St: Copy> Rounds<St> {
         self.has_taken_out
     }
 
-    /// Lets the threads go on whose wait has come to its end, or that need not have looked so early.
+    /// Lets the threads go on whose wait has come to its end, or that need not have looked so
+    /// early.
     pub(super) fn take_out<S: Inputs<State = St>>(&mut self, run: &mut Run<St>, system: &mut S) {
         let waiting: Vec<(ThreadId, Op)> =
             run.threads().filter(|(_, at)| at.op.is_in_vain()).map(|(thread, at)| (thread, at.op)).collect();
@@ -73,8 +74,8 @@ impl<St: Copy> Rounds<St> {
 }
 
 /// How many events the thread has performed since it has read what it has read last, with that: the
-/// rest is that of an execution in which it reads only now. `None` if it has not read it before: then
-/// an assumption has failed.
+/// rest is that of an execution in which it reads only now. `None` if it has not read it before:
+/// then an assumption has failed.
 fn earlier<St>(stood: &[Pending<St>]) -> Option<usize> {
     let (last, before) = stood.split_last()?;
     let read = |at: &Pending<St>| match at.op {

@@ -2,9 +2,9 @@
 //!
 //! Counted are answers, by the place where they are asked for, and pairs of places that follow one
 //! another at a location or an object: the second one finds what the first one has left. So other
-//! branches are taken soon, and other orders of operations at the same memory. (After the feedback of
-//! Dylan Wolff, Shi Zheng, Gregory J. Duck, Umang Mathur, Abhik Roychoudhury: *Greybox Fuzzing for
-//! Concurrency Testing*, ASPLOS 2024, without its corpus of schedules.)
+//! branches are taken soon, and other orders of operations at the same memory. (After the feedback
+//! of Dylan Wolff, Shi Zheng, Gregory J. Duck, Umang Mathur, Abhik Roychoudhury: *Greybox Fuzzing
+//! for Concurrency Testing*, ASPLOS 2024, without its corpus of schedules.)
 //!
 //! Memory grows with the places of the program only.
 

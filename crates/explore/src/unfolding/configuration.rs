@@ -127,8 +127,8 @@ impl Configuration {
     }
 
     /// Adds an event with its past, and notes what was added. If something of it is disabled, or in
-    /// conflict with what is inside, or after a cutoff, it says no, and what was added is to be taken
-    /// back.
+    /// conflict with what is inside, or after a cutoff, it says no, and what was added is to be
+    /// taken back.
     /// (`with_disabled` is a mistake.)
     pub(super) fn add_past(
         &mut self,

@@ -3,8 +3,8 @@
 //! come to an end, if they have finitely many states.
 //!
 //! D. Schemmel, J. Büning, C. Rodríguez, D. Laprell, K. Wehrle: *Symbolic Partial-Order Execution
-//! for Testing Multi-Threaded Programs*, CAV 2020, sections 3.8 and 4.2, appendix H. As printed, the
-//! algorithm loses states in six ways. What is done instead, and why no state is lost then:
+//! for Testing Multi-Threaded Programs*, CAV 2020, sections 3.8 and 4.2, appendix H. As printed,
+//! the algorithm loses states in six ways. What is done instead, and why no state is lost then:
 //! docs/proofs/cutoffs.md, "Configuration by configuration".
 //!
 //! * Cutoffs are performed like other events. What comes after one is not (*beyond*): so what is
@@ -19,9 +19,9 @@
 //!
 //! Nothing is forgotten, neither states nor events.
 //!
-//! The state after [e] is found by performing [e]: of the run as much is taken back as is not in [e],
-//! and performed again. (The paper keeps changes of fingerprints with events. Here what a state is
-//! says the system, and it is asked of whole states.)
+//! The state after [e] is found by performing [e]: of the run as much is taken back as is not in
+//! [e], and performed again. (The paper keeps changes of fingerprints with events. Here what a
+//! state is says the system, and it is asked of whole states.)
 //!
 //! Deadlocks are ends. That threads wait while others go on for ever, or go round loops that others
 //! do not end, is looked for after the search, at the executions that have come to nothing but what
@@ -88,8 +88,8 @@ impl<T: Copy> Run<T> {
 }
 
 impl<T: Copy> Run<T> {
-    /// If threads go no further: the execution without these, and without what depends on them. (Who
-    /// waits for each other then may wait before anything is wrong.)
+    /// If threads go no further: the execution without these, and without what depends on them.
+    /// (Who waits for each other then may wait before anything is wrong.)
     fn calm(&self) -> Option<Vec<bool>> {
         let stopped = self.threads().filter(|(_, lane)| goes_no_further(&lane.pending.op) && lane.last != NONE);
         let last: Vec<u32> = stopped.map(|(_, lane)| lane.last).collect();

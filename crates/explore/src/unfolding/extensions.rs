@@ -3,8 +3,8 @@
 //!
 //! Computed one step at a time: of the events that a thread could have come to instead of the one
 //! at hand, only those for which the least has to be taken back. The others are found when one of
-//! these is inside. (See the header of [`super`] for why none is lost.) With cutoffs it may never be
-//! inside, since it comes after one: so then all are computed.
+//! these is inside. (See the header of [`super`] for why none is lost.) With cutoffs it may never
+//! be inside, since it comes after one: so then all are computed.
 
 use super::UnfoldingSystem;
 use super::configuration::{Configuration, Last};
@@ -162,8 +162,8 @@ impl<T: Copy> Run<T> {
         }
     }
 
-    /// Of an operation on an object: at each place where it could have been performed that is not in
-    /// the past of its thread.
+    /// Of an operation on an object: at each place where it could have been performed that is not
+    /// in the past of its thread.
     fn everywhere<S: UnfoldingSystem<State = T>>(
         &mut self,
         system: &mut S,
@@ -207,8 +207,8 @@ impl<T: Copy> Run<T> {
         }
     }
 
-    /// What the pending operation of a thread, which uses an object, is where that has this content;
-    /// `None` if it waits there.
+    /// What the pending operation of a thread, which uses an object, is where that has this
+    /// content; `None` if it waits there.
     fn kind_at<S: UnfoldingSystem<State = T>>(&self, system: &mut S, thread: u32, content: Content) -> Option<Kind> {
         match self.lane(thread).pending.op {
             Op::Sync { op, .. } => goes_on(system, thread, op, content.value).then_some(Kind::Write),

@@ -7,9 +7,9 @@
 //! the waits, and faults of liveness, are told.
 //!
 //! Not covered, so that all accesses are events as any others: bounds ([`super::bound`]); cutoffs;
-//! systems that look for data races, since an access that is left out may be the only one that races with a
-//! plain store: what ends the wait may order the store before the rounds that follow; loads whose
-//! waits are not foreseen (to ask the system of each would be to execute it twice).
+//! systems that look for data races, since an access that is left out may be the only one that
+//! races with a plain store: what ends the wait may order the store before the rounds that follow;
+//! loads whose waits are not foreseen (to ask the system of each would be to execute it twice).
 
 use super::UnfoldingSystem;
 use super::configuration::Configuration;

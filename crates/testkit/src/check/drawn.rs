@@ -1,5 +1,6 @@
-//! Executions drawn at random against the oracle: each is one of the program's, ends as told, and each
-//! fault is real. Nothing need be found; how much was found is told, so that tests can ask for most.
+//! Executions drawn at random against the oracle: each is one of the program's, ends as told, and
+//! each fault is real. Nothing need be found; how much was found is told, so that tests can ask for
+//! most.
 
 use super::{Failure, Promise, check_executions, check_programs, guarded, real_faults};
 use crate::check::Told;

@@ -1,5 +1,5 @@
-//! Whether executions go through all states of a program: each stands for all that come to the same by
-//! operations in another order.
+//! Whether executions go through all states of a program: each stands for all that come to the same
+//! by operations in another order.
 
 use super::reached::{Searched, State, Thread};
 use crate::program::{Inst, Program};

@@ -12,8 +12,8 @@
 //! What is found is performed, twice round, before it is told.
 //!
 //! Not covered: programs with more states than `states` searches (then that is said);
-//! what is no livelock as defined: threads that undo what others did (tugs of war), starvation of one
-//! thread, livelocks while others go on for ever, those that only an unlucky choice keeps up.
+//! what is no livelock as defined: threads that undo what others did (tugs of war), starvation of
+//! one thread, livelocks while others go on for ever, those that only an unlucky choice keeps up.
 
 mod cycles;
 mod graph;
@@ -80,8 +80,8 @@ impl<S: PrefixSystem> Search<'_, S> {
         lassos.iter().for_each(|lasso| self.tell(lasso, &mut told));
     }
 
-    /// Performs it, twice round. The execution at hand is then as it was; what is told is told where it
-    /// has gone round once.
+    /// Performs it, twice round. The execution at hand is then as it was; what is told is told
+    /// where it has gone round once.
     fn tell(&mut self, lasso: &Lasso, told: &mut BTreeSet<FaultId>) {
         let mut backs = Vec::new();
         if self.go_to(&[])
