@@ -11,6 +11,11 @@ pub(crate) type Since = Box<[Touched]>;
 pub(crate) fn touched_since<S: States>(system: &S, since: Mark) -> Since {
     let mut touched = Vec::new();
     system.touches(since, &mut touched);
+    by_word(touched)
+}
+
+/// The same accesses with one entry for each word, in order.
+pub(crate) fn by_word(mut touched: Vec<Touched>) -> Since {
     touched.sort_unstable();
     touched.dedup_by(|next, kept| {
         let same = next.word == kept.word;

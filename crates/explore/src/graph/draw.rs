@@ -16,8 +16,8 @@ use super::core::step::Step;
 use super::core::system::GraphSystem;
 use super::filters::{Filtered, Filters};
 use crate::Sink;
-use crate::mix::{Rng, STEP, finish};
-use crate::random::{Classes, Drawn, FIRST, PATIENCE};
+use crate::mix::{Rng, finish};
+use crate::random::{self, Classes, Drawn};
 use crate::waits::ending::Ending;
 use crate::widening::Again;
 use threadbare_op::{Coverage, Limit, Pending};
@@ -34,8 +34,7 @@ pub(super) fn draw<S: GraphSystem, M: Model, const W: usize>(
 ) -> Result<(Coverage, Drawn), Again> {
     let filters = Filters { order: Some(Rng::new(seed)), ..Filters::new(None, None) };
     let search = Filtered::<S, M, W>::new(system, sink, main, filters);
-    let drawn = Drawn { longest: FIRST, ..Drawn::default() };
-    let mut drawing = Drawing { search, rng: Rng::new(!seed), classes: Classes::default(), drawn };
+    let mut drawing = Drawing { search, rng: Rng::new(!seed), classes: Classes::default(), drawn: Drawn::begin() };
     drawing.search.report.coverage.limit(Limit::Sample);
     drawing.search.begin_main();
     while !drawing.search.report.is_stopped() {
@@ -103,10 +102,7 @@ impl<S: GraphSystem, M: Model, const W: usize> Drawing<'_, S, M, W> {
 
     /// The execution is long enough.
     fn cut(&mut self) {
-        self.drawn.cut += 1;
-        if self.drawn.cut.is_multiple_of(PATIENCE) {
-            self.drawn.longest *= 2;
-        }
+        self.drawn.cut();
         self.search.tell_end(Ending::Blocked);
     }
 
@@ -116,7 +112,7 @@ impl<S: GraphSystem, M: Model, const W: usize> Drawing<'_, S, M, W> {
         let name = |id: Id| match initial_of(id) {
             _ if id == NONE => 0,
             Some(_) => 1,
-            None => finish(u64::from(graph.event(id).thread).wrapping_mul(STEP) ^ u64::from(graph.event(id).count)),
+            None => random::name(graph.event(id).thread, u64::from(graph.event(id).count)),
         };
         graph.trail.iter().fold(0, |sum: u64, &id| {
             let event = graph.event(id);

@@ -35,7 +35,7 @@ impl Class {
             self.own.resize(thread + 1, 0);
         }
         self.own[thread] += 1;
-        let name = finish((thread as u64).wrapping_mul(STEP) ^ self.own[thread]);
+        let name = name(event.thread.0, self.own[thread]);
         let (at, writes) = match Touch::of(&event.before.op, event.thread) {
             Touch::Memory { addr, .. } => (Some(addr), event.written.is_some()),
             Touch::Object { object, writes } => (Some(object), writes),
@@ -49,6 +49,11 @@ impl Class {
             self.left.insert(at, name);
         }
     }
+}
+
+/// The number of the n-th event of a thread.
+pub(crate) fn name(thread: u32, n: u64) -> u64 {
+    finish(u64::from(thread).wrapping_mul(STEP) ^ n)
 }
 
 /// 128 KB.

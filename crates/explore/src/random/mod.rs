@@ -35,7 +35,7 @@ use crate::run::{Event, Run};
 use crate::waits::ending::Ending;
 use crate::{Explorer, Sink};
 use classes::Class;
-pub(crate) use classes::Classes;
+pub(crate) use classes::{Classes, name};
 use policy::{Policy, Scheduler};
 use rounds::Rounds;
 use threadbare_op::{Coverage, Inputs, Limit, Mark, Model, Op, Pending, Site, Step, Stuck, System, ThreadId};
@@ -66,9 +66,24 @@ pub struct Drawn {
 }
 
 /// After so many events an execution is cut,
-pub(crate) const FIRST: usize = 10_000;
+const FIRST: usize = 10_000;
 /// and after so many that were cut, they may be twice as long.
-pub(crate) const PATIENCE: u64 = 8;
+const PATIENCE: u64 = 8;
+
+impl Drawn {
+    /// Nothing yet.
+    pub(crate) fn begin() -> Self {
+        Self { longest: FIRST, ..Self::default() }
+    }
+
+    /// An execution was cut.
+    pub(crate) fn cut(&mut self) {
+        self.cut += 1;
+        if self.cut.is_multiple_of(PATIENCE) {
+            self.longest *= 2;
+        }
+    }
+}
 
 struct Drawing<'a, S: System> {
     report: Report<'a, S>,
@@ -98,7 +113,7 @@ impl<S: GraphSystem> Explorer<S> for Random {
             rng: Rng::new(self.seed.wrapping_add(1)),
             tried: self.prefers_new.then(Tried::default),
             classes: Classes::default(),
-            drawn: Drawn { longest: FIRST, ..Drawn::default() },
+            drawn: Drawn::begin(),
             depth: 0,
         };
         drawing.report.limit(Limit::Sample);
@@ -237,10 +252,7 @@ impl<S: Inputs> Drawing<'_, S> {
 
     /// The execution is long enough. Threads that wait for each other do so whatever the others do.
     fn cut(&mut self, drawn: &Execution<S::State>) {
-        self.drawn.cut += 1;
-        if self.drawn.cut.is_multiple_of(PATIENCE) {
-            self.drawn.longest *= 2;
-        }
+        self.drawn.cut();
         self.classes.add(drawn.class.number());
         let circle = drawn.run.circle(self.report.system);
         let ending = circle.map_or(Ending::Blocked, Ending::Deadlock);

@@ -26,6 +26,7 @@ use super::state::{Access, Clocks, Event, Id, Kind, NONE, Trace};
 use crate::drive::clock::{Clock, join_all};
 use crate::drive::enabled::goes_on;
 use crate::drive::locations::{Content, apply};
+use crate::drive::touching::by_word;
 use rustc_hash::FxHashMap;
 use threadbare_op::{Answer, At, Op, Outcome, Pending, Stuck, SyncId, SyncState, SyncTable, ThreadId, Touched, Word};
 
@@ -42,17 +43,8 @@ pub(super) struct Footprints {
 
 impl Footprints {
     /// The number of what all these accesses touch.
-    fn number(&mut self, mut touched: Vec<Touched>) -> Footprint {
-        touched.sort_unstable();
-        touched.dedup_by(|next, first| {
-            let same = next.word == first.word;
-            if same {
-                first.reads |= next.reads;
-                first.writes |= next.writes;
-            }
-            same
-        });
-        let touched = touched.into_boxed_slice();
+    fn number(&mut self, touched: Vec<Touched>) -> Footprint {
+        let touched = by_word(touched);
         if let Some(&known) = self.numbers.get(&touched) {
             return known;
         }
