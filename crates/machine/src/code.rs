@@ -11,7 +11,8 @@ use crate::value::Value;
 use std::sync::{Arc, OnceLock};
 use threadbare_op::{Addr, SyncOp, ThreadId};
 use threadbare_program::{
-    Arrival, Const, FuncId, Function, Global, GlobalId, LoopKind, Loops, Pc, Program, Stops, Wait, is_set_jump,
+    Arrival, Const, FuncId, Function, Global, GlobalId, LoopKind, Loops, Pc, Program, Stops, Wait, allocators,
+    is_set_jump,
 };
 
 /// Private variables up to this size lie in the frame, which is copied at each visible operation;
@@ -70,6 +71,8 @@ pub(crate) struct Shape {
     pub(crate) slots: u32,
     /// Whether calling it is an atomic section.
     pub(crate) section: bool,
+    /// Whether it allocates for its callers.
+    pub(crate) allocates: bool,
     /// Once that is asked: its loops.
     bodies: OnceLock<Box<[Body]>>,
 }
@@ -194,7 +197,10 @@ impl Code {
         let entry = program.entry.ok_or_else(|| LoadError("the program has no function `main`".into()))?;
         let targets = program.externals.iter().map(|external| target(external, options)).collect();
         let is_section = |name: &str| name.starts_with("__VERIFIER_atomic_");
-        let shapes = program.functions.iter().map(|f| shape(&program, f, options, is_section(&f.name))).collect();
+        let allocators = allocators(&program);
+        let kinds =
+            program.functions.iter().zip(allocators).map(|(f, allocates)| (f, (is_section(&f.name), allocates)));
+        let shapes = kinds.map(|(f, kind)| shape(&program, f, options, kind)).collect();
         let sections = program.externals.iter().any(|e| is_section(&e.name))
             || program.functions.iter().any(|f| is_section(&f.name));
         let space = Space::of(&program);
@@ -400,7 +406,7 @@ fn target(external: &threadbare_program::External, options: &Options) -> Target 
     }
 }
 
-fn shape(program: &Program, function: &Function, options: &Options, section: bool) -> Shape {
+fn shape(program: &Program, function: &Function, options: &Options, (section, allocates): (bool, bool)) -> Shape {
     let loops = function.regs;
     let seen = loops + if options.unroll.is_some() { function.loops.len() as u32 } else { 0 };
     let spins = Spins::new(program, function);
@@ -418,5 +424,16 @@ fn shape(program: &Program, function: &Function, options: &Options, section: boo
             slots += 1;
         }
     }
-    Shape { loops, seen, quiet: spins.quiet(), spins, memory, private, slots, section, bodies: OnceLock::new() }
+    Shape {
+        loops,
+        seen,
+        quiet: spins.quiet(),
+        spins,
+        memory,
+        private,
+        slots,
+        section,
+        allocates,
+        bodies: OnceLock::new(),
+    }
 }

@@ -85,6 +85,15 @@ pub trait Domain: Debug + Default + Send + 'static {
     fn prepare(&mut self, options: &crate::Options) {
         let _ = options;
     }
+    /// Whether it keeps so much that one with nothing in it should take its place
+    /// ([`threadbare_op::Fork::is_full`]).
+    fn is_full(&self) -> bool {
+        false
+    }
+    /// Adds what another one of its kind has counted.
+    fn add_counts(&mut self, other: &Self) {
+        let _ = other;
+    }
     /// What the thread that runs has found out of the input, as a number that is part of its state;
     /// 0 at its beginning.
     fn history(&self) -> u32 {

@@ -123,6 +123,13 @@ impl<D: Domain> Machine<D> {
         &self.core.memory.domain
     }
 
+    /// Whether an instruction belongs to a function that allocates for its callers.
+    #[must_use]
+    pub fn is_allocator(&self, site: Site) -> bool {
+        let function = self.code.program.locate(site).map(|(function, _)| function);
+        function.is_some_and(|function| self.code.shapes[function.index()].allocates)
+    }
+
     /// The program.
     #[must_use]
     pub fn program(&self) -> &Program {

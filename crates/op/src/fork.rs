@@ -49,6 +49,16 @@ pub trait Fork: System + Send + Sized {
     #[must_use]
     fn apart(&self) -> Self;
 
+    /// Whether it has put aside so much for what comes that another one should go on in its place.
+    fn is_full(&self) -> bool {
+        false
+    }
+
+    /// Adds what a copy has counted of its own work.
+    fn add_counts(&mut self, copy: &Self) {
+        let _ = copy;
+    }
+
     /// Set when a copy has learnt something about the program that makes all that the copies have
     /// explored worthless.
     fn restart_flag(&self) -> Option<Arc<AtomicBool>> {

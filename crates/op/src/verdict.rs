@@ -34,6 +34,9 @@ pub enum Limit {
     /// The clock was read a second time: it stands still, and what happens when time passes was not
     /// explored.
     Clock,
+    /// The address of memory that was freed was compared with that of memory allocated since, which
+    /// may be the same elsewhere.
+    Reuse,
     /// `--races ignore`: a thread waits for what only plain accesses write, and these are not
     /// interleaved.
     PlainWait,
@@ -60,7 +63,7 @@ pub enum Limit {
 
 impl Limit {
     /// All limits, with their stable names.
-    pub const ALL: [(Self, &'static str); 24] = [
+    pub const ALL: [(Self, &'static str); 25] = [
         (Self::Unroll, "unroll"),
         (Self::Steps, "max-steps"),
         (Self::Sleeps, "sleeps"),
@@ -75,6 +78,7 @@ impl Limit {
         (Self::MixedSize, "mixed-size"),
         (Self::Spurious, "spurious"),
         (Self::Clock, "clock"),
+        (Self::Reuse, "reuse"),
         (Self::PlainWait, "plain-wait"),
         (Self::TakesBack, "takes-back"),
         (Self::Deadlocks, "deadlocks"),

@@ -11,6 +11,7 @@
 
 #![forbid(unsafe_code)]
 
+mod allocators;
 mod bases;
 mod bit_access;
 mod confirm;
@@ -29,6 +30,7 @@ mod verify;
 mod waits;
 mod wide;
 
+pub use allocators::allocators;
 pub use bit_access::accessed_bits;
 pub use counted::counted;
 pub use debug::{BitField, DebugFunction, LineOf, Shape, ShapeId, ShapeKind, SourceFile, SourcePos};

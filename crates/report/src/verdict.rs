@@ -346,6 +346,10 @@ const OBJECTS: &str = "a thread makes more objects, or larger ones, than fit (th
 const TAKES_BACK: &str = "a thread goes round a loop that takes back what it has changed, and unless others change something it \
                           does so for ever";
 
+const REUSE: &str = "the address of memory that was freed is compared with that of memory allocated since. malloc may give the \
+                     same address again, so that they are equal (ABA); here it never does, and what the program does then was \
+                     not explored";
+
 /// Longer than anybody waits, in seconds.
 const HOPELESS: f64 = 86_400.0;
 
@@ -389,6 +393,7 @@ pub(crate) fn advice(met: &LimitMet, run: &Run) -> &'static str {
             "the clock stands still: timed waits do time out, but executions in which time passes between two readings were not \
              explored. If only deadlines are computed from it, define it yourself (--define-stub FILE.c)"
         }
+        Limit::Reuse => REUSE,
         Limit::PlainWait if run.explorer == "unfolding" => {
             "a thread waits for memory that others write by plain accesses, which --explorer unfolding does not interleave; make \
              these atomic, or use another explorer"

@@ -333,7 +333,10 @@ impl<'a> Recorder<'a> {
             }
             What::Compute => step.row.operation = "compute".into(),
             What::Allocate { addr, size } => {
-                self.allocates(addr, size, (record.site, &step.callers));
+                // What functions allocate that are given the size has the names of their callers already.
+                if !machine.is_allocator(record.site) {
+                    self.allocates(addr, size, (record.site, &step.callers));
+                }
                 step.row.operation = "allocate".into();
                 step.touch(machine, addr, size, true);
                 step.whole();

@@ -1,6 +1,7 @@
 //! Memory that a function of the program allocates for others (`void *xmalloc(size_t)`), which does
 //! not know what it is for: it is called after the variable that the caller stores it in first, and
-//! has the type of that.
+//! has the type of that. (Where the function is given the size, the machine does that:
+//! [`threadbare_program::allocators`].)
 
 use super::naming::own_path;
 use super::recorder::Recorder;

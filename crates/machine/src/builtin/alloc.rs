@@ -99,7 +99,10 @@ fn resize<D: Domain>(cx: &mut CallCx<'_, D>, old: u64, size: u64) -> LibResult {
         return Ok(Value::ZERO);
     }
     cx.copy(new, old, had.min(size))?;
-    cx.free(old)?;
+    cx.core.memory.who.moves = true;
+    let freed = cx.free(old);
+    cx.core.memory.who.moves = false;
+    freed?;
     Ok(Value::new(new))
 }
 

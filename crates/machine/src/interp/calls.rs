@@ -9,7 +9,7 @@ use crate::domain::Domain;
 use crate::halt::Halt;
 use crate::libs::{LibResult, one};
 use crate::memory::Next;
-use crate::thread::{Frame, NONE, Stage, TO_LIBRARY};
+use crate::thread::{Frame, NONE, Stage, TO_LIBRARY, frames_of};
 use crate::value::Value;
 use smallvec::SmallVec;
 use threadbare_op::{Addr, FaultKind, Op, Site, Stuck, SyncOp};
@@ -248,11 +248,32 @@ impl<D: Domain> Running<'_, D> {
         let words: SmallVec<[Value; 8]> = args.iter().enumerate().map(word).collect::<Result<_, _>>()?;
         let start = self.begin_journal();
         self.core.memory.set_bulk(true);
+        self.core.memory.who.maker = self.maker();
         let journal = &mut self.live.journal;
         let mut cx = CallCx { core: self.core, journal, code: self.code, name, args: &words, values: &values, caller };
         let result = function(&mut cx)?;
+        self.core.memory.who.maker = None;
         self.end_journal(start);
         Ok(self.core.handed.take().unwrap_or_else(|| self.core.lift(result)))
+    }
+
+    /// The place to which belongs what is allocated now, if that is not where the thread is: where the
+    /// outermost of functions that allocate for their callers was called.
+    fn maker(&self) -> Option<Site> {
+        let allocates = |function: u32| self.code.shapes[function as usize].allocates;
+        if !self.live.frames.last().is_some_and(|frame| allocates(frame.function)) {
+            return None;
+        }
+        self.outer().find(|&(function, ..)| !allocates(function)).map(|(function, pc, user)| match user {
+            NONE => self.code.program.site(FuncId(function), Pc(pc)),
+            user => Site(user),
+        })
+    }
+
+    #[cold]
+    fn outer(&self) -> impl Iterator<Item = (u32, u32, u32)> {
+        let live = self.live.frames.iter().rev().map(|frame| (frame.function, frame.pc, frame.user));
+        live.chain(frames_of(self.arena, self.live.below).map(|(function, pc)| (function, pc, NONE)))
     }
 
     /// Whether an operand is 0.

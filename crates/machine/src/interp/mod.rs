@@ -33,7 +33,7 @@ use crate::thread::{NONE, Thread, frames_of};
 use crate::value::Value;
 use std::sync::Arc;
 use threadbare_op::{Addr, FaultKind, Op, Order, Site};
-use threadbare_program::{FuncId, Inst, Operand, Pc, Reg};
+use threadbare_program::{FuncId, Inst, Operand, Pc, Pred, Reg};
 
 /// Everything that running the live thread needs.
 #[derive(Debug)]
@@ -278,8 +278,15 @@ impl<D: Domain> Running<'_, D> {
                     }
                 }
                 Inst::Cmp { pred, width, dst, a, b } => {
-                    regs[dst.0 as usize] =
-                        core.memory.domain.cmp(pred, width, get(regs, consts, a), get(regs, consts, b));
+                    let (a, b) = (get(regs, consts, a), get(regs, consts, b));
+                    regs[dst.0 as usize] = core.memory.domain.cmp(pred, width, a, b);
+                    if core.memory.frees
+                        && matches!(pred, Pred::Eq | Pred::Ne)
+                        && let Some((a, b)) = core.memory.addresses(a, b)
+                    {
+                        at_site!();
+                        core.memory.differ(a, b);
+                    }
                 }
                 Inst::Cast { op, from, to, dst, a } => {
                     let a = get(regs, consts, a);

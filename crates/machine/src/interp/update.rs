@@ -65,6 +65,11 @@ impl<D: Domain> Running<'_, D> {
                 return self.core.decide(same).map(|same| same.bits != 0);
             }
         }
+        if self.core.memory.frees
+            && let Some((old, expected)) = self.core.memory.addresses(old, expected)
+        {
+            self.core.memory.differ(old, expected);
+        }
         let (old, expected) = (self.core.decide(old)?, self.core.decide(expected)?);
         compares(old, expected).map_err(|what| self.core.memory.undefined(Value::unknown(64, &[old, expected]), what))
     }

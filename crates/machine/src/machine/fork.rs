@@ -49,6 +49,14 @@ where
         Self::fresh(self.code.clone(), options, self.core.memory.sharing(), ThreadNumbers::default())
     }
 
+    fn is_full(&self) -> bool {
+        self.core.memory.domain.is_full()
+    }
+
+    fn add_counts(&mut self, copy: &Self) {
+        self.core.memory.domain.add_counts(&copy.core.memory.domain);
+    }
+
     fn restart_flag(&self) -> Option<Arc<AtomicBool>> {
         Some(self.signals().restart.clone())
     }

@@ -1,8 +1,8 @@
 //! How objects come to be and how they end.
 
-use super::Memory;
 use super::log::Entry;
 use super::object::{Freed, Kind, Object};
+use super::{Memory, Who};
 use crate::domain::Domain;
 use crate::halt::Halt;
 use crate::layout;
@@ -35,7 +35,8 @@ impl<D: Domain> Memory<D> {
         self.who.own.next_slot += slots as u32;
         self.who.own.fresh.alive += 1;
         let addr = self.space.at(self.who.thread.0, first, start);
-        let (site, made) = (self.who.site, self.who.epoch);
+        let maker = self.who.maker.filter(|_| kind == Kind::Heap);
+        let (site, made) = (maker.unwrap_or(self.who.site), self.who.epoch);
         self.place(addr, size, kind, (site, made), zeroed);
         if self.logging {
             self.log.push(Entry::Allocate { addr, size: size as u32, kind, site, made, zeroed });
@@ -188,7 +189,9 @@ impl<D: Domain> Memory<D> {
     }
 
     fn end_object(&mut self, index: usize) {
-        let freed = Freed { thread: self.who.thread, epoch: self.who.epoch, site: self.who.site };
+        let Who { thread, epoch, site, ref own, .. } = self.who;
+        let next = if self.who.moves { Addr::MAX } else { self.space.at(thread.0, own.next_slot, 0) };
+        let freed = Freed { thread, epoch, site, next };
         let object = &mut self.objects[index];
         object.freed = Some(freed);
         if self.logging {

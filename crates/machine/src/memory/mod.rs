@@ -20,6 +20,7 @@ mod pieces;
 mod poison;
 mod provenance;
 mod races;
+mod reuse;
 mod sync;
 mod table;
 #[cfg(test)]
@@ -57,6 +58,10 @@ pub(crate) struct Who {
     pub(crate) epoch: u32,
     pub(crate) clock: Vec<u32>,
     pub(crate) site: Site,
+    /// To which place belongs what it allocates, if not to that.
+    pub(crate) maker: Option<Site>,
+    /// Whether what it frees is what it has moved.
+    pub(crate) moves: bool,
     /// What is counted of it.
     pub(crate) own: Own,
     /// Whether it has changed one of its newest objects since it was gone on with.
@@ -158,6 +163,8 @@ pub(crate) struct Memory<D: Domain = Concrete> {
     logging: bool,
     /// Where in the log the present segment begins.
     segment: u32,
+    /// Whether the program can free memory.
+    pub(crate) frees: bool,
     /// Whether the steps being run depend on nothing but the thread's state so far and
     /// [`Self::plain`]; they are looked at where they could on more, and this is made false there.
     pub(crate) local: bool,
@@ -187,6 +194,7 @@ impl<D: Domain> Memory<D> {
             domain,
             space: Space::of(&program),
             slot_mask: Space::of(&program).slot_mask(),
+            frees: reuse::frees(&program),
             program,
             who: Who::default(),
             faults: Faults::default(),

@@ -34,6 +34,9 @@ pub(crate) struct Freed {
     pub(crate) thread: ThreadId,
     pub(crate) epoch: u32,
     pub(crate) site: Site,
+    /// What that thread allocates from then on is at this address or above; [`Addr::MAX`] if the object
+    /// was moved.
+    pub(crate) next: Addr,
 }
 
 /// One access to a word that later accesses are checked against.

@@ -37,6 +37,8 @@ pub(crate) struct Checks {
     pub(in crate::memory) clocks_tell_all: bool,
     /// Whether some thread was started, so that races are possible.
     pub(in crate::memory) spawned: bool,
+    /// What main has allocated before, in every execution so far, is below this address.
+    pub(in crate::memory) first_spawn: Addr,
     /// Of the race, or use of freed memory, found last: the epoch of the effect of the other
     /// thread.
     pub(crate) other_epoch: u32,
@@ -44,7 +46,13 @@ pub(crate) struct Checks {
 
 impl Checks {
     pub(in crate::memory) fn new(options: &Options) -> Self {
-        Self { policy: options.races, clocks_tell_all: !options.goes_on, spawned: false, other_epoch: 0 }
+        Self {
+            policy: options.races,
+            clocks_tell_all: !options.goes_on,
+            spawned: false,
+            first_spawn: Addr::MAX,
+            other_epoch: 0,
+        }
     }
 }
 
@@ -292,6 +300,8 @@ impl<D: Domain> Memory<D> {
     pub(crate) fn note_spawn(&mut self) {
         if !self.checks.spawned {
             self.checks.spawned = true;
+            let next = self.space.at(self.who.thread.0, self.who.own.next_slot, 0);
+            self.checks.first_spawn = self.checks.first_spawn.min(next);
             if self.logging {
                 self.log.push(Entry::Spawned);
             }
