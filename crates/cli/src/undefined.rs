@@ -2,6 +2,7 @@
 //! where they are declared.
 
 use crate::plan::Plan;
+use std::path::Path;
 use threadbare_frontend::{FrontendOptions, Undefined, undefined};
 use threadbare_machine::unknown_function;
 use threadbare_report::Run;
@@ -63,12 +64,25 @@ fn text(name: &str, known: &Undefined) -> String {
         Some((file, line)) if file.starts_with("/usr") => {
             format!("call of the unknown library function `{name}` (declared at {}:{line})", file.display())
         }
+        Some((file, line)) if is_inline(file, *line) => format!(
+            "the function `{name}`, at {}:{line}, is `inline` without `static`, so that C makes no function of it which can \
+             be called: say `static inline`, or give `-- -fgnu89-inline`",
+            file.display()
+        ),
         Some((file, line)) => format!(
             "the function `{name}`, declared at {}:{line}, is defined in none of the inputs: is a source file missing?",
             file.display()
         ),
         None => format!("call of the unknown function `{name}`, which is defined in none of the inputs"),
     }
+}
+
+/// Whether the source says `inline` there, or in the line before.
+fn is_inline(file: &Path, line: u32) -> bool {
+    let Ok(text) = std::fs::read_to_string(file) else { return false };
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let lines = text.lines().skip((line as usize).saturating_sub(2)).take(2);
+    lines.into_iter().any(|line| line.split(|c| !is_word(c)).any(|word| word == "inline"))
 }
 
 #[cfg(test)]

@@ -146,6 +146,66 @@ fn other_faults_make_it_unknown() {
     assert_eq!(of(UNREACH, "lock2", lock).0, "true");
 }
 
+/// A thread that waits for ever ends in no error; nor does one that is reached only by a race.
+#[test]
+fn waits_for_ever() {
+    let text = |last: &str| {
+        format!(
+            "#include <pthread.h>\nvoid reach_error(void) {{}}\nstatic _Atomic int x;\nstatic int y;\n\
+             static void *one(void *a) {{ while (x == 0) {{}} return a; }}\n\
+             int main(void) {{ pthread_t t; pthread_create(&t, 0, one, 0); {last} pthread_join(t, 0); return y; }}"
+        )
+    };
+    assert_eq!(of(UNREACH, "wait1", &text("")).0, "true");
+    assert_eq!(of(RACE, "wait2", &text("")).0, "true");
+    assert_eq!(of(UNREACH, "wait3", &text("x = 1; if (x == 1) reach_error();")).0, "false(unreach-call)");
+    let (found, why) = of(DEADLOCK, "wait4", &text(""));
+    assert!(found == "unknown" && why.contains("liveness"), "{found} {why}");
+}
+
+/// Plain accesses are interleaved only where there are races.
+#[test]
+fn races_are_looked_for_first() {
+    let text = |locks: bool, times: u32, number: u32| {
+        let (lock, unlock) = if locks { ("pthread_mutex_lock(&m);", "pthread_mutex_unlock(&m);") } else { ("", "") };
+        format!(
+            "#include <pthread.h>\nvoid reach_error(void) {{}}\nstatic int x;\nstatic pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;\n\
+             static void *add(void *a) {{ for (int i = 0; i < {times}; i++) {{ {lock} x++; {unlock} }} return a; }}\n\
+             int main(void) {{ pthread_t t, u; pthread_create(&t, 0, add, 0); pthread_create(&u, 0, add, 0);\n\
+             pthread_join(t, 0); pthread_join(u, 0); if (x == {number}) reach_error(); return 0; }}"
+        )
+    };
+    // 2.7 million orders of the locks, some hundred states.
+    assert_eq!(of(UNREACH, "locked", &text(true, 12, 23)).0, "true");
+    assert_eq!(of(UNREACH, "locked2", &text(true, 12, 24)).0, "false(unreach-call)");
+    assert_eq!(of(UNREACH, "racy", &text(false, 2, 3)).0, "false(unreach-call)");
+    assert_eq!(of(UNREACH, "racy2", &text(false, 2, 5)).0, "true");
+}
+
+/// A fault that breaks the property ends the search, though others came before.
+#[test]
+fn ends_with_the_fault_that_counts() {
+    let text = "#include <pthread.h>\n#include <stdlib.h>\nunsigned __VERIFIER_nondet_uint(void);\nstatic int x;\n\
+                static void *one(void *a) { x = 1; return a; }\n\
+                int main(void) { pthread_t t; unsigned n = __VERIFIER_nondet_uint(); if (n == 7) abort();\n\
+                pthread_create(&t, 0, one, 0); x = 2; pthread_join(t, 0);\n\
+                for (unsigned i = 0; i < n; i++) if (__VERIFIER_nondet_uint() == i) n--; return 0; }";
+    let begun = std::time::Instant::now();
+    assert_eq!(of(RACE, "counts", text).0, "false(no-data-race)");
+    assert!(begun.elapsed().as_secs() < 40, "it went on until the time was up");
+}
+
+/// What comes from outside is the same each time, and need not be.
+#[test]
+fn what_the_environment_gives() {
+    let text = "#include <stdlib.h>\nvoid reach_error(void) {}\n\
+                int main(void) { if (rand() % 3 == 2 && rand() % 3 == 2) reach_error(); return 0; }";
+    let (found, why) = of(UNREACH, "rand", text);
+    assert!(found == "unknown" && why.contains("`rand`"), "{found} {why}");
+    let inline = "void reach_error(void) {}\ninline int two(void) { return 2; }\nint main(void) { if (two() == 3) reach_error(); return 0; }";
+    assert_eq!(of(UNREACH, "inline", inline).0, "true");
+}
+
 #[test]
 fn memory_that_is_never_freed() {
     let leak = "#include <stdlib.h>\nint main(void) { malloc(4); return 0; }";
@@ -162,6 +222,12 @@ fn memory_that_is_never_freed() {
     let input = "#include <stdlib.h>\nint __VERIFIER_nondet_int(void);\n\
                  int main(void) { void *p = malloc(4); if (__VERIFIER_nondet_int()) free(p); return 0; }";
     assert_eq!(of(CLEANUP, "input", input).0, "unknown");
+    let outside =
+        "int __VERIFIER_nondet_int(void); int main(void) { int a[4]; a[__VERIFIER_nondet_int() & 7] = 1; return 0; }";
+    assert_eq!(
+        of(&format!("{MEMORY}) )\nCHECK( init(main()), LTL(G valid-memtrack"), "outside", outside).0,
+        "false(valid-deref)"
+    );
 }
 
 /// An overflow counts also where nothing depends on it; unsigned numbers have none.

@@ -55,6 +55,12 @@ pub fn with_input(algorithm: Algorithm, model: Model, alternatives: Alternatives
     }
 }
 
+/// The same by several workers.
+#[must_use]
+pub fn with_input_in_parallel(parallel: Parallel) -> TakesInput {
+    Box::new(parallel)
+}
+
 /// Explores with several workers what `from` has left ([`Parallel::explore`]).
 pub fn in_parallel(
     parallel: &Parallel,

@@ -13,12 +13,12 @@ use crate::stuck::Watch;
 use std::path::Path;
 use std::time::{Duration, Instant};
 use threadbare_explore::{Ended, Estimates, Graph, Met, Parallel, Snapshot};
-use threadbare_machine::{Machine, Races};
+use threadbare_machine::{Domain, Machine, Races};
 use threadbare_op::{Bound, Coverage, Estimated, FaultId, Fork, Limit, Schedule, Stats, System};
 
 /// Where an exploration begins: at the checkpoint, if one was given, of which the machine then
 /// knows what was learnt.
-pub(crate) fn begin(scope: &Scope<'_>, machine: &mut Machine) -> Result<Snapshot, Error> {
+pub(crate) fn begin<D: Domain>(scope: &Scope<'_>, machine: &mut Machine<D>) -> Result<Snapshot, Error> {
     let wanted = &scope.exploration.checkpoint;
     if let Some(path) = &wanted.write {
         checkpoint::try_place(path).map_err(Error::Input)?;
@@ -32,17 +32,17 @@ pub(crate) fn begin(scope: &Scope<'_>, machine: &mut Machine) -> Result<Snapshot
     }
 }
 
-fn identity(scope: &Scope<'_>, machine: &Machine) -> Identity {
+fn identity<D: Domain>(scope: &Scope<'_>, machine: &Machine<D>) -> Identity {
     Identity::new(scope.subject, scope.exploration, machine.program())
 }
 
 /// Explores what the plan says from there on, and leaves a checkpoint if that is wanted. `None` if
 /// something was learnt (`--races explore`) that one worker must learn alone, from the start:
 /// replays learn it in that order.
-pub(crate) fn explore(
+pub(crate) fn explore<D: Domain>(
     scope: &Scope<'_>,
     bound: Option<Bound>,
-    machine: &mut Machine,
+    machine: &mut Machine<D>,
     from: &Snapshot,
 ) -> Option<Learnt> {
     let mut saving = Saving::new(scope, machine);
@@ -94,7 +94,7 @@ pub(crate) fn explore(
 
 /// Leaves a checkpoint of an exploration that one worker has made, if that is wanted: what was
 /// learnt is kept.
-pub(crate) fn leave(scope: &Scope<'_>, machine: &Machine, coverage: &Coverage) {
+pub(crate) fn leave<D: Domain>(scope: &Scope<'_>, machine: &Machine<D>, coverage: &Coverage) {
     let mut saving = Saving::new(scope, machine);
     if coverage.stopped {
         saving.save(&Snapshot { knowledge: machine.knowledge(), ..Snapshot::default() });
@@ -118,7 +118,7 @@ struct Saving<'a> {
 }
 
 impl<'a> Saving<'a> {
-    fn new(scope: &Scope<'a>, machine: &Machine) -> Self {
+    fn new<D: Domain>(scope: &Scope<'a>, machine: &Machine<D>) -> Self {
         let path = scope.exploration.checkpoint.write.as_deref();
         let place = path.map(|path| (path, identity(scope, machine)));
         Self { place, listener: scope.listener, complaint: None }
@@ -136,10 +136,10 @@ impl<'a> Saving<'a> {
     }
 }
 
-fn run(
+fn run<D: Domain>(
     scope: &Scope<'_>,
     bound: Option<Bound>,
-    machine: &mut Machine,
+    machine: &mut Machine<D>,
     (from, pause, watch): (&Snapshot, Option<u64>, &mut Watch),
     save: &mut dyn FnMut(&Snapshot),
 ) -> (Ended, Coverage, Option<(Estimated, Estimated)>) {
@@ -147,10 +147,15 @@ fn run(
     let limits = &exploration.limits;
     let parallel = Parallel {
         first_fault_only: !exploration.keep_going,
+        until: exploration.until,
         shard: exploration.shard,
         max_executions: limits.max_executions.into_iter().chain(pause).min(),
         snapshot_every: exploration.checkpoint.every,
-        estimates: if limits.estimate { Estimates::Only } else { Estimates::Also },
+        estimates: match limits.estimate {
+            _ if exploration.symbolic => Estimates::None,
+            true => Estimates::Only,
+            false => Estimates::Also,
+        },
         gives_up: subject.machine.races == Races::Explore,
         ..Parallel::new(Graph { model: subject.model, bound }, exploration.jobs)
     };
@@ -180,7 +185,7 @@ fn run(
 }
 
 /// What was found, in the numbers of `machine`.
-fn findings(machine: &mut Machine, ended: Ended) -> Findings {
+fn findings<D: Domain>(machine: &mut Machine<D>, ended: Ended) -> Findings {
     let snapshot = ended.snapshot;
     let mut known = |met: Vec<Met>| -> Vec<(FaultId, Schedule)> {
         met.into_iter().map(|met| (machine.add_fault(met.fault), met.schedule)).collect()

@@ -4,17 +4,22 @@
 //! there, and its schedule without the questions about the input. So everything after the
 //! exploration (smaller executions, reports, replays) is as without input.
 //!
+//! `graph` may have several workers. A worker whose domain is full goes on with an empty one, so that
+//! memory does not grow with the number of executions.
+//!
 //! Not covered: other explorers than `graph`, `source`, `unfolding`, `prefix` and `naive`, bounds,
-//! workers, checkpoints, leaks as faults. Who asks for them is refused before.
+//! parts, leaks as faults. Who asks for them is refused before.
 
 use crate::compiled::with_input;
+use crate::explore::Learnt;
 use crate::once::{self, limited};
+use crate::parallel;
 use crate::paths::Paths;
 use crate::replay::replayed;
 use crate::scope::{Explored, Scope};
 use crate::task::{Algorithm, Subject, Tuning};
 use crate::{Error, Findings};
-use threadbare_explore::{Explorer, Prefix, Sink, States, fitting, settled};
+use threadbare_explore::{Explorer, Prefix, Sink, Snapshot, States, fitting, settled};
 use threadbare_machine::{LeftOut, Machine, Options};
 use threadbare_op::{Coverage, FaultId, Fork, Inputs, Possible, Schedule, System};
 use threadbare_symbolic::Symbolic;
@@ -42,11 +47,24 @@ pub(crate) fn explore(scope: &Scope<'_>) -> Result<Explored, Error> {
         Algorithm::States => &mut states,
         _ => &mut *explorer,
     };
+    let mut from = parallel::begin(scope, &mut machine)?;
     let (mut findings, mut coverage) = loop {
+        // Who wants every path is told of each when it is found.
+        if algorithm == Algorithm::Graph
+            && !scope.exploration.paths
+            && let Some(learnt) = parallel::explore(scope, None, &mut machine, &from)
+        {
+            match learnt {
+                Learnt::All(findings, coverage) => break (*findings, coverage),
+                Learnt::Elsewhere(explored) => return Ok(*explored),
+            }
+        }
+        from = Snapshot::default();
         let (findings, mut coverage) =
             limited(scope, (None, None), &mut machine, |machine, sink| run(scope, explorer, machine, sink));
         machine.passed_limits().into_iter().for_each(|limit| coverage.limit(limit));
         if !machine.take_restart() {
+            parallel::leave(scope, &machine, &coverage);
             break (findings, coverage);
         }
     };

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use threadbare_explore::{Ablations, Alternatives, Fairness, Shard};
 use threadbare_machine::{Domain, Machine, Options, Races, Signals, begins_sections, may_be_alike, may_order_nothing};
-use threadbare_op::{Bound, Model, RmwOp};
+use threadbare_op::{Bound, Fault, Model, RmwOp};
 use threadbare_program::{Inst, Pc, Program, Stops};
 
 /// The exploration algorithms.
@@ -178,6 +178,8 @@ pub struct Exploration {
     pub limits: Limits,
     /// Go on after the first fault.
     pub keep_going: bool,
+    /// If one of these faults is found, that is enough, also with `keep_going` (`graph` only).
+    pub until: Option<fn(&Fault) -> bool>,
     /// Memory that is never freed is a fault.
     pub leaks: bool,
     /// How many workers (`graph` only).
@@ -251,6 +253,7 @@ impl Exploration {
             tuning: Tuning::default(),
             limits: Limits::default(),
             keep_going: false,
+            until: None,
             leaks: false,
             jobs: 1,
             shard: None,

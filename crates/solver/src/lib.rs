@@ -18,6 +18,7 @@ mod path;
 mod questions;
 mod sets;
 mod slices;
+mod watch;
 mod z3;
 
 pub use path::Path;

@@ -101,6 +101,17 @@ impl Questions {
         self.answered
     }
 
+    /// Adds what others have answered.
+    pub fn add(&mut self, others: Answered) {
+        let Answered { simplified, remembered, by_model, solved, unknown, time } = others;
+        self.answered.simplified += simplified;
+        self.answered.remembered += remembered;
+        self.answered.by_model += by_model;
+        self.answered.solved += solved;
+        self.answered.unknown += unknown;
+        self.answered.time += time;
+    }
+
     /// Whether all these terms, of one bit each, can be 1 at once.
     pub fn ask(&mut self, terms: &Terms, conjuncts: &[Term]) -> Satisfiable {
         self.find(terms, conjuncts).map_or_else(|not| not, |_| Satisfiable::Yes)

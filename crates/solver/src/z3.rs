@@ -8,10 +8,12 @@
 
 use crate::divisions::{Dividend, Divisions};
 use crate::float::{Floats, Operand};
+use crate::watch::watched;
 use crate::{Solved, Solver};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use threadbare_term::{Input, Model, Node, Operator, Term, Terms};
 use z3::ast::{BV, Bool};
@@ -24,6 +26,8 @@ pub struct Z3 {
     timeout: Duration,
     /// From then on, [`LEAST`].
     until: Option<Instant>,
+    /// The same once this is set.
+    stop: Arc<AtomicBool>,
     /// Which of the thread's [`Session`]s is its own.
     number: u64,
 }
@@ -61,7 +65,14 @@ impl Z3 {
     #[must_use]
     pub fn new(timeout: Duration) -> Self {
         static NUMBERS: AtomicU64 = AtomicU64::new(0);
-        Self { timeout, until: None, number: NUMBERS.fetch_add(1, Ordering::Relaxed) }
+        let number = NUMBERS.fetch_add(1, Ordering::Relaxed);
+        Self { timeout, until: None, stop: Arc::default(), number }
+    }
+
+    /// The same that hurries when this is set.
+    #[must_use]
+    pub fn stopped_by(self, stop: Arc<AtomicBool>) -> Self {
+        Self { stop, ..self }
     }
 
     /// The same that hurries when this time comes.
@@ -73,7 +84,14 @@ impl Z3 {
     /// How long a question may take now.
     fn time(&self) -> Duration {
         let left = self.until.map(|until| until.saturating_duration_since(Instant::now()).max(LEAST));
-        left.map_or(self.timeout, |left| left.min(self.timeout))
+        let time = left.map_or(self.timeout, |left| left.min(self.timeout));
+        if self.stop.load(Ordering::Relaxed) { time.min(LEAST) } else { time }
+    }
+
+    /// Asks a solver of its own.
+    fn ask(&self, terms: &Terms, conjuncts: &[Term], time: Duration) -> Solved {
+        let ask = || sure(terms, conjuncts, || alone(terms, conjuncts, time));
+        if time > LEAST { watched(&self.stop, LEAST, ask) } else { ask() }
     }
 }
 
@@ -82,7 +100,7 @@ impl Solver for Z3 {
         let time = self.time();
         // Z3 has to translate them as a whole.
         if conjuncts.iter().any(|&conjunct| terms.has_floats(conjunct)) {
-            return sure(terms, conjuncts, || alone(terms, conjuncts, time));
+            return self.ask(terms, conjuncts, time);
         }
         SESSIONS.with_borrow_mut(|sessions| {
             let known = sessions.iter().position(|session| session.of == self.number);
@@ -101,7 +119,7 @@ impl Solver for Z3 {
                 return solved;
             }
             session.given_up += 1;
-            sure(terms, conjuncts, || alone(terms, conjuncts, time - first))
+            self.ask(terms, conjuncts, time - first)
         })
     }
 }

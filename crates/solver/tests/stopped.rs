@@ -1,6 +1,9 @@
 //! A solver that is stopped, and says something that is not so.
 
-use threadbare_solver::{Path, Questions, Satisfiable, Solved, Solver};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+use threadbare_solver::{Path, Questions, Satisfiable, Solved, Solver, Z3};
 use threadbare_term::{Operator, Term, Terms};
 
 /// Gives up, or gives numbers that do not satisfy what was asked, by turns.
@@ -41,4 +44,33 @@ fn what_is_not_confirmed_is_not_known() {
         conjuncts.iter().for_each(|&conjunct| path.push(&terms, conjunct));
         assert_eq!(path.ask(&mut questions, &terms), Satisfiable::Unknown);
     }
+}
+
+/// A question that takes Z3 long is given up soon after the run was told to end.
+#[test]
+fn a_long_question_is_interrupted() {
+    let mut terms = Terms::default();
+    let (x, y) = (terms.input(64, 0), terms.input(64, 1));
+    // Two factors of a product of two primes of 32 bits.
+    let (product, one) = (terms.number(64, 4_294_967_291 * 4_294_967_279), terms.number(64, 1));
+    let narrow = terms.number(64, 0xFFFF_FFFF);
+    let times = terms.binary(Operator::Mul, x, y);
+    let mut conjuncts = vec![terms.eq(times, product)];
+    for factor in [x, y] {
+        let wide = terms.binary(Operator::ULt, narrow, factor);
+        conjuncts.extend([terms.not(wide), terms.binary(Operator::ULt, one, factor)]);
+    }
+    let stop = Arc::new(AtomicBool::new(false));
+    let mut questions = Questions::new(Box::new(Z3::new(Duration::from_secs(300)).stopped_by(stop.clone())));
+    let begun = Instant::now();
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(Duration::from_secs(2));
+            stop.store(true, Ordering::Relaxed);
+        });
+        assert_eq!(questions.ask(&terms, &conjuncts), Satisfiable::Unknown);
+    });
+    let time = begun.elapsed();
+    assert!(time >= Duration::from_secs(2), "the question is too easy to say anything: {time:?}");
+    assert!(time < Duration::from_secs(100), "{time:?}");
 }

@@ -1,5 +1,6 @@
 //! [`Symbolic`] as the machine uses it.
 
+use crate::MOST_KEPT;
 use crate::offsets::piece;
 use crate::table::Table;
 use crate::values::{Node, Refused, Sym};
@@ -113,8 +114,19 @@ impl Domain for Symbolic {
 
     type Value = Sym;
 
+    fn is_full(&self) -> bool {
+        self.table.borrow().kept() >= MOST_KEPT
+    }
+
+    fn add_counts(&mut self, other: &Self) {
+        let (own, other) = (self.table.get_mut(), other.table.borrow());
+        own.questions.add(other.questions.answered());
+        own.splits.add(&other.splits);
+    }
+
     fn prepare(&mut self, options: &threadbare_machine::Options) {
-        let solver = Z3::new(options.solver_timeout).until(options.signals.until);
+        let signals = &options.signals;
+        let solver = Z3::new(options.solver_timeout).until(signals.until).stopped_by(signals.stop.clone());
         self.table.get_mut().questions = Questions::new(Box::new(solver));
     }
 

@@ -40,5 +40,8 @@ pub use values::Sym;
 /// So many values of a term are tried where a number is needed.
 pub const MOST_VALUES: u32 = 256;
 
+/// A domain that keeps so many terms, values and histories is full: some hundred bytes each.
+const MOST_KEPT: usize = 1 << 21;
+
 /// So many of them one by one.
 const ONE_BY_ONE: u32 = 16;

@@ -7,6 +7,8 @@ use threadbare_op::Site;
 #[derive(Debug, Default)]
 pub(crate) struct Splits {
     asked: FxHashMap<u32, (Site, u8)>,
+    /// What others have counted.
+    others: FxHashMap<Site, u64>,
 }
 
 impl Splits {
@@ -22,9 +24,17 @@ impl Splits {
         }
     }
 
+    /// Another worker has seen these: what part of the answers one has heard, and part the other, is
+    /// not counted.
+    pub(crate) fn add(&mut self, others: &Self) {
+        for (site, count) in others.all() {
+            *self.others.entry(site).or_default() += count;
+        }
+    }
+
     /// See [`crate::Symbolic::splits`].
     pub(crate) fn all(&self) -> Vec<(Site, u64)> {
-        let mut counts: FxHashMap<Site, u64> = FxHashMap::default();
+        let mut counts = self.others.clone();
         for (site, _) in self.asked.values().filter(|(_, answers)| *answers == 3) {
             *counts.entry(*site).or_default() += 1;
         }

@@ -62,6 +62,11 @@ impl Default for Table {
 }
 
 impl Table {
+    /// How many things are kept that are never freed.
+    pub(crate) fn kept(&self) -> usize {
+        self.terms.len() + self.nodes.len() + self.histories.len()
+    }
+
     pub(crate) fn node(&self, value: Sym) -> Node {
         match value.get() {
             Ok(bits) => Node::Word(Value::new(bits)),

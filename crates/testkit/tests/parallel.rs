@@ -90,8 +90,10 @@ fn tell_of(mut toy: Toy, mut explorer: ToyExplorer, first_fault_only: bool) -> O
 fn each(check: impl Fn(&Rc<Program>, Graph, usize)) {
     for (name, profile) in Profile::all() {
         for seed in seeds(40) {
-            // Shown if it fails.
+            // Every other program has input.
+            let profile = if seed % 2 == 0 { profile.clone().with_input() } else { profile.clone() };
             let program = Rc::new(generate(&mut Rng::new(seed), &profile));
+            // Shown if it fails.
             let model = Model::ALL[seed as usize % Model::ALL.len()];
             let graph = Graph { model, ..Graph::default() };
             println!("{name}, seed {seed}, {model}");

@@ -35,6 +35,7 @@ pub(super) fn exploration(
             estimate: args.estimate,
         },
         keep_going: args.keep_going,
+        until: None,
         leaks: args.leaks == NoteArg::Fault,
         jobs: jobs(args),
         shard: args.shard,

@@ -30,9 +30,6 @@ pub(super) fn adapted(args: &CheckArgs) -> Result<Cow<'_, CheckArgs>, String> {
         (args.search == Some(SearchArg::Rounds), "--search rounds"),
         (args.preemptions.is_some(), "--preemptions"),
         (args.context_switches.is_some(), "--context-switches"),
-        (args.jobs.is_some_and(|jobs| jobs > 1), "--jobs"),
-        (args.checkpoint.is_some(), "--checkpoint"),
-        (args.resume.is_some(), "--resume"),
         (args.shard.is_some(), "--shard"),
         (args.estimate, "--estimate"),
         (args.spurious.is_some(), "--spurious"),
@@ -41,6 +38,11 @@ pub(super) fn adapted(args: &CheckArgs) -> Result<Cow<'_, CheckArgs>, String> {
     ];
     if let Some((_, name)) = refused.iter().find(|(given, _)| *given) {
         return Err(format!("{name} does not go with --symbolic yet"));
+    }
+    // Each path is told when it is found, by one worker.
+    let parts = [(args.checkpoint.is_some(), "--checkpoint"), (args.resume.is_some(), "--resume")];
+    if let Some((_, name)) = parts.iter().find(|(given, _)| *given && args.tests.is_some()) {
+        return Err(format!("{name} does not go with --tests"));
     }
     let explorer = match args.explorer() {
         ExplorerArg::Auto => ExplorerArg::Graph,

@@ -46,9 +46,6 @@ fn what_goes_with_every_input_at_once() {
         "--rounds 1",
         "--preemptions 1",
         "--context-switches 1",
-        "--jobs 2",
-        "--checkpoint x",
-        "--resume x",
         "--shard 1/2",
         "--estimate",
         "--spurious=1",
@@ -60,6 +57,9 @@ fn what_goes_with_every_input_at_once() {
         let error = plan(&format!("a.c --symbolic {not}")).unwrap_err();
         assert!(error.contains("--symbolic"), "{not}: {error}");
     }
+    assert_eq!(plan("a.c --symbolic --jobs 2").unwrap().exploration().unwrap().jobs, 2);
+    assert!(plan("a.c --symbolic --checkpoint x").is_ok());
+    assert!(plan("a.c --symbolic --checkpoint x --tests y").unwrap_err().contains("--tests"));
     for interleaves in ["source", "unfolding", "naive"] {
         assert!(plan(&format!("a.c --symbolic --model tso --explorer {interleaves}")).unwrap_err().contains("--model"));
     }

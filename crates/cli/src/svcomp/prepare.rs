@@ -1,6 +1,9 @@
 //! The program as the property sees it.
 
-use threadbare_program::{Callee, ExternId, External, Function, Inst, Program};
+use super::property::Property;
+use crate::calls::find;
+use crate::explain::{Whose, callee_name};
+use threadbare_program::{Callee, ExternId, External, FuncId, Function, Inst, Program};
 
 /// The function of the library that is a fault when it is reached.
 const ERROR: &str = "reach_error";
@@ -49,6 +52,20 @@ fn has(program: &Program, name: &str) -> bool {
 /// Whether the program takes input that is every value at once.
 pub(super) fn takes_input(program: &Program) -> bool {
     program.externals.iter().any(|external| external.name.starts_with("__VERIFIER_nondet_"))
+}
+
+/// Why a program of which everything was explored may do something else: what it is given from outside
+/// is always the same here.
+pub(super) fn doubt(program: &Program, properties: &[Property]) -> Option<String> {
+    let main = program.functions.iter().position(|function| function.name == "main" && !function.runtime)?;
+    let is_about_races = properties == [Property::NoDataRace];
+    let drawn = |called: Option<(&str, Whose)>| {
+        called.is_some_and(|(name, whose)| whose == Whose::Runtime && matches!(name, "rand" | "random" | "getenv"))
+    };
+    let (function, pc) = find(program, FuncId(main as u32), drawn).filter(|_| !is_about_races)?;
+    let Inst::Call { callee, .. } = &program.functions[function.index()].code[pc.0 as usize] else { return None };
+    let (name, _) = callee_name(program, *callee)?;
+    Some(format!("`{name}` gives the same each time here, and something else elsewhere"))
 }
 
 #[cfg(test)]

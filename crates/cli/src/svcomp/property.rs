@@ -1,5 +1,8 @@
 //! Property files of SV-COMP: `CHECK( init(main()), LTL(G ! call(reach_error())) )`, one or more.
 
+use super::verdict::REACHED;
+use threadbare_op::{Details, Fault, FaultKind};
+
 /// What has to hold of every execution.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Property {
@@ -35,6 +38,22 @@ impl Property {
     pub(super) fn is_about_leaks(&self) -> bool {
         matches!(self, Self::ValidMemtrack | Self::ValidMemcleanup)
     }
+}
+
+/// Which faults break these properties, each by itself; with `or_races`, or are data races. `None`:
+/// that takes more than one fault to say.
+pub(super) fn breaking(properties: &[Property], or_races: bool) -> Option<fn(&Fault) -> bool> {
+    match properties {
+        [Property::Unreachable(_)] if or_races => Some(|fault| is_reached(fault) || fault.kind == FaultKind::DataRace),
+        [Property::Unreachable(_)] => Some(is_reached),
+        [Property::NoDataRace] => Some(|fault| fault.kind == FaultKind::DataRace),
+        [Property::NoOverflow] => Some(|fault| fault.kind == FaultKind::Overflow),
+        _ => None,
+    }
+}
+
+fn is_reached(fault: &Fault) -> bool {
+    fault.kind == FaultKind::Assertion && matches!(&fault.details, Details::Said(what) if what.starts_with(REACHED))
 }
 
 /// The properties in a file.

@@ -21,8 +21,8 @@ pub(super) enum Verdict {
     Unknown(String),
 }
 
-/// The verdict on a run. With `to_its_end`, faults that break no property were passed over.
-pub(super) fn of(run: &Run, properties: &[Property]) -> Verdict {
+/// The verdict on a run. With input, memory that is never freed was not looked for.
+pub(super) fn of(run: &Run, properties: &[Property], has_input: bool) -> Verdict {
     let broken = |(number, found): (usize, &Found)| {
         let property = properties.iter().find(|property| breaks(found, property))?;
         Some(Verdict::False(property.name(), number))
@@ -34,6 +34,9 @@ pub(super) fn of(run: &Run, properties: &[Property]) -> Verdict {
     }
     match obstacle(run, properties) {
         Some(why) => Verdict::Unknown(why),
+        None if has_input && properties.iter().any(Property::is_about_leaks) => {
+            Verdict::Unknown("memory that is never freed is not judged in programs with input".into())
+        }
         None => Verdict::True,
     }
 }
@@ -72,6 +75,8 @@ fn only_ends(found: &Found, properties: &[Property]) -> bool {
         FaultKind::Assertion | FaultKind::Abort | FaultKind::Deadlock => {
             !leaks && !properties.contains(&Property::NoDeadlock)
         }
+        // Threads that wait for ever, in a program that goes on otherwise.
+        FaultKind::Liveness => !leaks && !properties.contains(&Property::NoDeadlock),
         FaultKind::Abandoned | FaultKind::Leak => !leaks,
         _ => false,
     }

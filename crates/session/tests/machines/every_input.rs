@@ -14,12 +14,12 @@ use std::fmt::Write as _;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use threadbare_effort::{effort, seeds};
-use threadbare_explore::{Alternatives, Explorer, Replayed, Sink};
+use threadbare_explore::{Alternatives, Explorer, Graph, Parallel, Replayed, Sink};
 use threadbare_machine::{Domain, LeftOut, Machine, Options, State};
 use threadbare_op::{FaultId, Given, Inputs, Model, Question, Schedule, Stats, System, ThreadId};
 use threadbare_program::Program;
 use threadbare_session::Algorithm;
-use threadbare_session::compiled::{explorer, replay, settled, with_input};
+use threadbare_session::compiled::{explorer, replay, settled, with_input, with_input_in_parallel};
 use threadbare_symbolic::Symbolic;
 
 /// Programs with more events are skipped.
@@ -305,9 +305,12 @@ fn every_input_at_once_is_every_input() {
         let Some(by_source) = at_once(&program, Algorithm::Source) else { continue };
         let Some(by_graph) = at_once(&program, Algorithm::Graph) else { continue };
         let Some(by_unfolding) = at_once(&program, Algorithm::Unfolding) else { continue };
+        // Work is given away, and domains are replaced, all the time.
+        let many = Parallel { test: true, ..Parallel::new(Graph::default(), 1 + seed as usize % 3) };
+        let Some(by_workers) = explore(&program, None, &mut *with_input_in_parallel(many)) else { continue };
         let by_naive = at_once(&program, Algorithm::Naive);
         compared += 1;
-        for (machine, found) in [&by_source, &by_graph, &by_unfolding].into_iter().chain(&by_naive) {
+        for (machine, found) in [&by_source, &by_graph, &by_unfolding, &by_workers].into_iter().chain(&by_naive) {
             let faults: BTreeSet<String> = found.faults.iter().map(|(id, _)| told(machine, *id)).collect();
             assert_eq!(faults, wanted, "seed {seed}\n{text}");
             for (id, schedule) in &found.faults {
@@ -316,7 +319,8 @@ fn every_input_at_once_is_every_input() {
         }
         // Each input's executions, each once.
         let wanted: Vec<usize> = source.iter().map(|(_, found)| found.ends.len()).collect();
-        let explored = [("source", &by_source), ("unfolding", &by_unfolding), ("graph", &by_graph)];
+        let explored =
+            [("source", &by_source), ("unfolding", &by_unfolding), ("graph", &by_graph), ("graph", &by_workers)];
         for (explorer, (machine, found)) in explored {
             let mut counts = vec![0; inputs.len()];
             for schedule in &found.ends {

@@ -74,7 +74,7 @@ impl<'a> Report<'a> {
 
     /// Tells of the progress, and looks whether there is room for more events.
     #[cold]
-    fn tick(&mut self, events: usize) {
+    pub(super) fn tick(&mut self, events: usize) {
         let flow = self.sink.tick(&self.stats);
         self.heed(flow);
         if events >= (1 << 31) - 2 - TICK as usize {

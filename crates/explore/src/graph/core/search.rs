@@ -18,6 +18,9 @@ use crate::{Sink, ThreadNames};
 use std::sync::atomic::{AtomicBool, Ordering};
 use threadbare_op::{Answer, Limit, Op, Pending, Stuck, SyncOp, ThreadId};
 
+/// To go back so many events, in all, takes long enough to look at the clock.
+const LONG: usize = 1 << 18;
+
 /// Why a search does not go on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Pause {
@@ -278,7 +281,14 @@ impl<'a, S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'a,
 
     /// Goes back to the newest choice that has something left, and takes it. False: there is none.
     fn backtrack(&mut self) -> bool {
+        let mut in_vain = 0;
         while self.stack.has_more() && !self.report.is_stopped() {
+            // In a long execution, to go back once takes long.
+            in_vain += self.graph.trail.len();
+            if in_vain >= LONG {
+                in_vain = 0;
+                self.report.tick(self.graph.events.len());
+            }
             if !self.hooks.may_resume(&self.stack) {
                 self.leave_out();
             } else if self.resume().goes_on() {

@@ -24,6 +24,9 @@ use smallvec::SmallVec;
 use std::cmp::Ordering;
 use threadbare_op::{Answer, At, Limit, Op, Pending, Stuck, ThreadId};
 
+/// In longer executions nobody looks ahead whether they will be told.
+const MOST_EVENTS: usize = 10_000;
+
 /// A thread of a group that is not its first.
 #[derive(Clone, Copy, Debug)]
 struct Twin {
@@ -162,6 +165,10 @@ impl<const W: usize> Symmetry<W> {
             return false;
         }
         if !last {
+            // To look ahead takes time that grows with the square of the length. It only saves time.
+            if graph.trail.len() > MOST_EVENTS {
+                return false;
+            }
             self.extend_steps(graph);
         }
         let threads = Comparison { graph, symmetry: self };

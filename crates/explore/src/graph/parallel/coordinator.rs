@@ -37,7 +37,7 @@ use crate::widening::too_many_threads;
 use crate::{Explorer, Sink};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
-use threadbare_op::{Coverage, Fork, Stats, ThreadNumbers};
+use threadbare_op::{Coverage, Fault, Fork, Stats, ThreadNumbers};
 
 /// The explorer of execution graphs with several workers; see the module.
 #[derive(Clone, Debug)]
@@ -48,6 +48,8 @@ pub struct Parallel {
     pub jobs: usize,
     /// Only the first fault counts.
     pub first_fault_only: bool,
+    /// The search ends when such a fault is found.
+    pub until: Option<fn(&Fault) -> bool>,
     /// Only this part.
     pub shard: Option<Shard>,
     /// So many executions at most, complete or not.
@@ -60,6 +62,8 @@ pub struct Parallel {
     /// ([`Ended::learnt`]), rather than to begin again: several workers may learn it in another
     /// order than one would.
     pub gives_up: bool,
+    /// Whether a worker goes on with another system when its own is full ([`Fork::is_full`]).
+    pub renews: bool,
     /// For tests: work is given away all the time, and every execution is told at the end.
     pub test: bool,
 }
@@ -102,11 +106,13 @@ impl Parallel {
             graph,
             jobs: jobs.max(1),
             first_fault_only: false,
+            until: None,
             shard: None,
             max_executions: None,
             snapshot_every: None,
             estimates: Estimates::None,
             gives_up: false,
+            renews: true,
             test: false,
         }
     }
@@ -134,7 +140,7 @@ impl Parallel {
         match round {
             Some((ended, told)) => (ended, told),
             None => {
-                let alone = Self { jobs: 1, ..self.clone() };
+                let alone = Self { jobs: 1, renews: false, ..self.clone() };
                 // What one worker cannot follow either leads nowhere in this program.
                 let from = if self.jobs == 1 { &Snapshot::default() } else { from };
                 alone.explore_telling(system, from, sink, save)
@@ -214,6 +220,7 @@ impl Parallel {
                 system.set_thread_numbers(ThreadNumbers::known(from.threads.clone()));
             }
             let (result, told, copies) = self.once(work, system, from, sink, save);
+            copies.iter().for_each(|copy| system.add_counts(copy));
             if self.gives_up {
                 if let Some(flag) = system.restart_flag() {
                     flag.store(false, Ordering::Relaxed);
@@ -236,7 +243,8 @@ impl Parallel {
         save: &mut dyn FnMut(&Snapshot),
     ) -> (Result, Vec<Told>, Vec<S>) {
         let pool = &Pool::new(from, self.jobs, self.first_fault_only, self.max_executions, self.test);
-        let manner = &Manner { tell_all: self.test, shard: self.shard, within: self.within() };
+        let Self { test: tell_all, shard, renews, until, .. } = *self;
+        let manner = &Manner { tell_all, shard, within: self.within(), renews, until };
         let (mut told, mut copies) = (Vec::new(), Vec::new());
         std::thread::scope(|scope| {
             let start = |pool| {
@@ -258,6 +266,9 @@ impl Parallel {
             while !pool.wait(TICK) {
                 if sink.tick(&pool.stats()).is_break() {
                     pool.leave(Leave::Stop);
+                }
+                if self.renews {
+                    pool.call_attention();
                 }
                 if self.estimates != Estimates::None
                     && let Some(estimate) = self.estimate_again(&mut timing, system, pool)

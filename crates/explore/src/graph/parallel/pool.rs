@@ -191,6 +191,17 @@ impl Pool {
         self.changed.notify_all();
     }
 
+    /// A worker has done what it had taken, but for what it leaves to whoever comes first.
+    pub(crate) fn hand_on(&self, worker: usize, stats: Stats, rest: Work) {
+        self.lock().queue.push(rest);
+        self.finish(worker, stats, None);
+    }
+
+    /// Each worker is to look after itself.
+    pub(crate) fn call_attention(&self) {
+        self.attention.store(true, Ordering::Relaxed);
+    }
+
     /// A worker throws away what it was doing.
     pub(crate) fn abandon(&self, worker: usize) {
         let mut state = self.lock();

@@ -18,7 +18,7 @@ use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use threadbare_op::{Coverage, FaultId, Fork, Limit, Mark, Pending, Schedule, Stats};
+use threadbare_op::{Coverage, Fault, FaultId, Fork, Limit, Mark, Pending, Schedule, Stats};
 
 /// An execution as told, in full: only for those who want all of them.
 pub(crate) struct Told {
@@ -32,6 +32,7 @@ struct Relay<'a> {
     pool: &'a Pool,
     worker: usize,
     tell_all: bool,
+    until: Option<fn(&Fault) -> bool>,
     restart: Option<Arc<AtomicBool>>,
     inner: RefCell<Inner>,
 }
@@ -140,6 +141,10 @@ pub(crate) struct Manner {
     pub(crate) tell_all: bool,
     pub(crate) shard: Option<Shard>,
     pub(crate) within: Option<Within>,
+    /// Whether a system that is full is replaced; for tests, whenever there is an occasion.
+    pub(crate) renews: bool,
+    /// Such a fault ends the search.
+    pub(crate) until: Option<fn(&Fault) -> bool>,
 }
 
 /// What a worker has that lasts longer than a piece of work.
@@ -148,6 +153,7 @@ struct Worker<'a, S: Fork + GraphSystem> {
     number: usize,
     shard: Option<Shard>,
     within: Option<Within>,
+    renews: bool,
     relay: Relay<'a>,
     system: S,
     main: Pending<S::State>,
@@ -171,13 +177,17 @@ pub(crate) fn work<S: Fork + GraphSystem, M: Model, const W: usize>(
     let restart = system.restart_flag();
     let main = system.start();
     let begin = system.mark();
-    let relay = Relay { pool, worker: number, tell_all: manner.tell_all, restart, inner: RefCell::default() };
+    let Manner { shard, within, renews, tell_all, until } = *manner;
+    let relay = Relay { pool, worker: number, tell_all, until, restart, inner: RefCell::default() };
     let (names, coverage, locations) = (ThreadNames::within(W), Coverage::default(), FxHashSet::default());
-    let (shard, within) = (manner.shard, manner.within);
-    let mut worker = Worker { pool, number, shard, within, relay, system, main, begin, names, coverage, locations };
+    let mut worker =
+        Worker { pool, number, shard, within, renews, relay, system, main, begin, names, coverage, locations };
     while let Some(work) = pool.take(number) {
         worker.carry_out::<M, W>(work);
         worker.deliver();
+        if worker.renews && (worker.system.is_full() || tell_all) {
+            worker.renew();
+        }
     }
     (worker.system, worker.relay.inner.into_inner().told)
 }
@@ -192,7 +202,7 @@ impl<S: Fork + GraphSystem> Worker<'_, S> {
         search.names = std::mem::take(&mut self.names);
         let alone = if work == Work::default() { ALONE } else { 0 };
         let ended = match search.follow(&work) {
-            Ok(()) => self.relay.explore(&mut search, alone),
+            Ok(()) => self.relay.explore(&mut search, alone, self.renews),
             Err(lost) => {
                 let why = match lost {
                     _ if self.relay.must_restart() => Leave::Restart,
@@ -201,7 +211,7 @@ impl<S: Fork + GraphSystem> Worker<'_, S> {
                     Lost::Astray => Leave::Conflict,
                 };
                 pool.leave(why);
-                Some(Done { stats: Stats::default(), rest: Some(work) })
+                Some(Done { stats: Stats::default(), rest: Some(work), full: false })
             }
         };
         search.take_back_all();
@@ -225,9 +235,24 @@ impl<S: Fork + GraphSystem> Worker<'_, S> {
         self.system.undo(self.begin);
         self.deliver();
         self.relay.must_restart();
-        if let Some(Done { stats, rest }) = ended {
-            pool.finish(number, stats, rest);
+        match ended {
+            Some(Done { stats, rest: Some(rest), full: true }) => pool.hand_on(number, stats, rest),
+            Some(Done { stats, rest, .. }) => pool.finish(number, stats, rest),
+            None => {}
         }
+    }
+
+    /// Goes on with a system that has not done anything yet. What the old one has met is delivered.
+    fn renew(&mut self) {
+        let mut fresh = self.system.fork();
+        fresh.add_counts(&self.system);
+        fresh.learn_from(&self.system);
+        self.main = fresh.start();
+        self.begin = fresh.mark();
+        self.system = fresh;
+        // Those were the old one's numbers.
+        self.coverage = Coverage::default();
+        self.relay.inner.borrow_mut().known.clear();
     }
 
     /// Tells the pool what was found.
@@ -243,6 +268,8 @@ impl<S: Fork + GraphSystem> Worker<'_, S> {
 struct Done {
     stats: Stats,
     rest: Option<Work>,
+    /// Whether it leaves that only since its system is full.
+    full: bool,
 }
 
 impl Relay<'_> {
@@ -258,26 +285,32 @@ impl Relay<'_> {
         &self,
         search: &mut Filtered<'_, S, M, W>,
         alone: u64,
+        renews: bool,
     ) -> Option<Done> {
         let pool = self.pool;
         let mut pause = search.explore(&pool.attention);
         loop {
             let stats = search.report.stats;
             match pause {
-                Pause::Done => return Some(Done { stats, rest: None }),
+                Pause::Done => return Some(Done { stats, rest: None, full: false }),
                 Pause::Halted(Halt::TooManyThreads) => {
                     pool.leave(Leave::TooManyThreads);
-                    return Some(Done { stats, rest: None });
+                    return Some(Done { stats, rest: None, full: false });
                 }
-                Pause::Halted(Halt::Stopped) if self.inner.borrow().faulty => return Some(Done { stats, rest: None }),
+                Pause::Halted(Halt::Stopped) if self.inner.borrow().faulty => {
+                    return Some(Done { stats, rest: None, full: false });
+                }
                 Pause::Halted(Halt::Stopped) => {
                     pool.leave(Leave::Stop);
                     let (rest, stats) = search.stack.rest_from_resumed();
-                    return Some(Done { stats, rest: Some(rest) });
+                    return Some(Done { stats, rest: Some(rest), full: false });
                 }
                 Pause::Attention => match self.attend(search, alone) {
+                    Attention::GoOn if renews && search.system.is_full() => {
+                        return Some(Done { stats, rest: search.stack.rest(), full: true });
+                    }
                     Attention::GoOn => pause = search.explore_on(&pool.attention),
-                    Attention::Leave => return Some(Done { stats, rest: search.stack.rest() }),
+                    Attention::Leave => return Some(Done { stats, rest: search.stack.rest(), full: false }),
                     Attention::Abandon => {
                         pool.abandon(self.worker);
                         return None;
@@ -319,12 +352,19 @@ impl Relay<'_> {
         if inner.fresh.is_empty() && inner.left.is_empty() {
             return;
         }
+        let mut is_enough = false;
         let mut state = self.pool.lock();
         for (fault, path, schedule) in inner.fresh.drain(..) {
-            state.found.note_fault(Met { path, fault: system.fault(fault).clone(), schedule });
+            let fault = system.fault(fault).clone();
+            is_enough |= self.until.is_some_and(|until| until(&fault));
+            state.found.note_fault(Met { path, fault, schedule });
         }
         for (waits, path, schedule) in inner.left.drain(..) {
             state.found.note_abandoned(Met { path, fault: system.fault(waits).clone(), schedule });
+        }
+        drop(state);
+        if is_enough {
+            self.pool.leave(Leave::Stop);
         }
     }
 }
