@@ -102,11 +102,16 @@ bench ttaslock 'TTAS lock, 5 threads' 14400 0.1
 bench queue 'queue, 3 + 3 threads' 720 0.08
 bench increments '5 threads increment by cas' 120 0.02
 bench increments '6 threads increment by cas' 720 0.02 -- -DN=6
-bench push_pop 'stack, 2 push, 2 pop' - 0.02
-bench push_pop 'stack, 3 push, 2 pop' - 0.05 -- -DPUSHERS=3
+bench push_pop 'stack, 4 push' 24 0.02 -- -DPUSHERS=4 -DPOPPERS=0
+bench push_pop 'stack, 5 push' 120 0.02 -- -DPUSHERS=5 -DPOPPERS=0
+bench push_pop 'stack, 2 push, 2 pop' 30 0.02
+bench push_pop 'stack, 3 push, 2 pop' 150 0.02 -- -DPUSHERS=3
+bench bounded_queue 'queue that counts, 3 + 2' 298 0.02 --model sc
 bench rwlock_retries 'rwlock with retries, 1 + 1 + 1' 8561 0.1 --model sc --explorer graph
 bench rwlock_retries 'the same, 1 + 1 + 2, states' - 0.2 --model sc --explorer states -- -DBOTH=2
 bench assumed 'two assumed reads' 1 0.02
+bench ../../tests/programs/retry/peeled 'peeled wait, 11 stores' 12 0.02
+bench ../../tests/programs/spin/counter_yields 'lock with a try counter' 6 0.02
 bench long_threads '2 threads x 1600 locks' 2 0.02
 bench sequential '100 million instructions' 1 0.7 --max-steps 1000000000
 sections=../../tests/programs/sections

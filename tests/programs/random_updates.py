@@ -38,7 +38,7 @@ COUNTERS = ["n0", "n0", "n1", "small", "byte"]
 
 def update(r):
     n = r.choice(COUNTERS)
-    return r.choice([f"{n}++;", f"{n} -= 2;", f"atomic_fetch_add(&{n}, 1);", f"{{ int seen = atomic_fetch_add(&{n}, 3); (void)seen; }}", f"atomic_fetch_sub_explicit(&{n}, 1, memory_order_relaxed);"])
+    return r.choice([f"{n}++;", f"{n} -= 2;", f"atomic_fetch_add(&{n}, 1);", f"{{ int seen = atomic_fetch_add(&{n}, 3); (void)seen; }}", f"atomic_fetch_xor(&{n}, 2);", f"atomic_fetch_sub_explicit(&{n}, 1, memory_order_relaxed);"])
 
 
 def statement(r, kinds):

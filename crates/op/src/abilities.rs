@@ -186,6 +186,8 @@ pub struct Touched {
 pub enum Alike {
     /// Additions to the same location, and subtractions, whose results are not used.
     Sum,
+    /// Exclusive ors with the same location, whose results are not used.
+    Flips,
     /// Posts of a semaphore.
     Post,
     /// Arrivals at a barrier that do not ask who is the last. They commute as long as no more

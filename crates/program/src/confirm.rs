@@ -12,12 +12,21 @@
 //! depends on what was found, and is the same in both runs, sends both the same way; they must meet
 //! on either way then.
 //!
-//! Not covered: plain accesses and calls between the two, or between either and where the runs
-//! meet. A compare-and-swap that has failed is no such read: told something else, it might succeed.
+//! *Plain stores* (`n->next = r`) may stand between the two if each round makes them anew: to where they
+//! go, nothing that was found leads, and from where the compare-and-swap has failed on the same are made
+//! until the runs meet. What was stored there before is lost in the second run. A plain load finds
+//! what was stored last.
+//!
+//! *A loop that loads anew* (`do r = load(x); while (!cas(&x, r, f(r)));`) is one as well: the run from the
+//! compare-and-swap on comes to the load, and what matters there is what it was.
+//!
+//! Not covered: other plain accesses and calls between the two, or between either and where the runs
+//! meet; a branch between the two, if there are stores. A compare-and-swap that has failed is no such read: told something else, it might succeed.
 
 use crate::inst::{BinOp, CastOp, Inst, Operand, Pc, Pred, Reg};
-use crate::loops::{Flow, Registers, computed};
+use crate::loops::{Flow, computed};
 use crate::module::{Const, ConstId};
+use crate::registers::Registers;
 use crate::stops::always_stops;
 use smallvec::SmallVec;
 use threadbare_op::Order;
@@ -45,7 +54,14 @@ enum Known {
 type Computation = (Inst, usize, SmallVec<[Known; 3]>);
 
 /// What was written since a run began, the newest last.
-type Written = Vec<(Reg, Known)>;
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+struct Written {
+    registers: Vec<(Reg, Known)>,
+    /// By plain stores: where, how many bytes, what.
+    memory: Vec<(Known, u8, Known)>,
+    /// So many of these, the oldest, were made before the run began.
+    before: usize,
+}
 
 /// Where a run is, and what is known there.
 type Place = (u32, Written);
@@ -71,7 +87,9 @@ pub(crate) fn confirmed(flow: &Flow<'_>, live: &[Registers]) -> Vec<(Pc, Pc)> {
         let is_load = |pc: &u32| matches!(code[*pc as usize], Inst::Load { order, .. } if order != Order::Plain);
         for read in (0..code.len() as u32).filter(|pc| leads[*pc as usize]).filter(is_load) {
             let written = written_between(flow, &leads, read);
-            if written.is_some_and(|written| Runs { flow, computed: Vec::new() }.meet(read, swap, &written, live)) {
+            let accesses = accesses_between(flow, &leads, read);
+            let meet = |lost: Vec<Reg>| Runs { flow, computed: Vec::new() }.meet((read, swap), accesses, &lost, live);
+            if written.is_some_and(meet) {
                 confirmed.push((Pc(read), Pc(swap)));
             }
         }
@@ -101,19 +119,59 @@ fn written_between(flow: &Flow<'_>, leads: &[bool], read: u32) -> Option<Vec<Reg
     let mut written = vec![dst];
     for pc in (0..code.len()).filter(|&pc| after[pc] && leads[pc] && !always_stops(&code[pc])) {
         match &code[pc] {
-            Inst::Jump { .. } | Inst::Branch { .. } | Inst::Switch { .. } | Inst::Loop { .. } => {}
+            Inst::Jump { .. } | Inst::Branch { .. } | Inst::Switch { .. } | Inst::Loop { .. } | Inst::Store { .. } => {}
+            // Of what was stored before, or `Runs::meet` says no.
+            Inst::Load { dst, .. } => written.push(*dst),
             inst => written.extend(computed(inst)?.0.into_iter().flatten()),
         }
     }
     Some(written)
 }
 
+/// How many plain accesses there are from a load to a compare-and-swap that comes next.
+fn accesses_between(flow: &Flow<'_>, leads: &[bool], read: u32) -> usize {
+    let after = between(flow, flow.successors(read), |pc| flow.successors(pc));
+    let is_access = |inst: &Inst| matches!(inst, Inst::Store { .. } | Inst::Load { .. }) && !always_stops(inst);
+    (0..).zip(&flow.function.code).filter(|&(pc, inst)| after[pc] && leads[pc] && is_access(inst)).count()
+}
+
 impl Runs<'_, '_> {
-    /// Whether the runs from the read and from the compare-and-swap on meet.
-    fn meet(&mut self, read: u32, swap: u32, lost: &[Reg], live: &[Registers]) -> bool {
-        let lost = lost.iter().map(|&reg| (reg, Known::Lost)).collect();
-        let (from_read, from_swap) = (self.told(read, Vec::new()), self.told(swap, lost));
-        self.meet_from(from_read, from_swap, live, MOST_CONDITIONS)
+    /// Whether the runs from the read and from the compare-and-swap on meet; between the two are so
+    /// many plain `accesses`.
+    fn meet(&mut self, (read, swap): (u32, u32), accesses: usize, lost: &[Reg], live: &[Registers]) -> bool {
+        let from_read = self.told(read, Written::default());
+        let (mut begun, mut on_the_way) = (Written::default(), Written::default());
+        if accesses > 0 {
+            // Straight to the compare-and-swap.
+            let Some(there) = self.run(from_read.clone()).into_iter().find(|(pc, _)| *pc == swap) else { return false };
+            let anywhere = |&(to, ..): &(Known, u8, Known)| self.depends_on_found(to);
+            if there.1.memory.iter().any(anywhere) {
+                return false;
+            }
+            begun.before = there.1.memory.len();
+            begun.memory = there.1.memory.iter().map(|&(to, size, _)| (to, size, Known::Lost)).collect();
+            on_the_way = there.1;
+        }
+        let kept = |reg: Reg| match known(&on_the_way, reg) {
+            known if accesses > 0 && !self.depends_on_found(known) => known,
+            _ => Known::Lost,
+        };
+        begun.registers = lost.iter().map(|&reg| (reg, kept(reg))).collect();
+        let from_swap = self.told(swap, begun);
+        let is_back = |(pc, written): &Place| {
+            let as_then = |reg: Reg| known(written, reg) == Known::Then(reg);
+            *pc == read && live[read as usize].registers().all(as_then) && written.memory.len() == written.before
+        };
+        self.run(from_swap.clone()).iter().any(is_back) || self.meet_from(from_read, from_swap, live, MOST_CONDITIONS)
+    }
+
+    /// Whether something is computed from what was found, or from what is not known.
+    fn depends_on_found(&self, known: Known) -> bool {
+        match known {
+            Known::Found | Known::Lost => true,
+            Known::Then(_) | Known::Bits(_) | Known::Address(_) => false,
+            Known::Computed(number) => self.computed[number].2.iter().any(|&of| self.depends_on_found(of)),
+        }
     }
 
     fn meet_from(&mut self, a: Place, b: Place, live: &[Registers], conditions: u32) -> bool {
@@ -121,7 +179,7 @@ impl Runs<'_, '_> {
         let meets = |(pc, one): &Place| {
             let alike =
                 |other: &Written| live[*pc as usize].registers().all(|reg| known(one, reg).is(known(other, reg)));
-            b.iter().any(|(at, other)| at == pc && alike(other))
+            b.iter().any(|(at, other)| at == pc && alike(other) && leave_the_same(one, other))
         };
         if a.iter().any(meets) {
             return true;
@@ -146,8 +204,10 @@ impl Runs<'_, '_> {
     /// which has failed.
     fn told(&self, from: u32, mut written: Written) -> Place {
         match self.flow.function.code[from as usize] {
-            Inst::Load { dst, .. } => written.push((dst, Known::Found)),
-            Inst::Cas { dst, success, .. } => written.extend([(dst, Known::Found), (success, Known::Bits(0))]),
+            Inst::Load { dst, .. } => written.registers.push((dst, Known::Found)),
+            Inst::Cas { dst, success, .. } => {
+                written.registers.extend([(dst, Known::Found), (success, Known::Bits(0))]);
+            }
             _ => {}
         }
         (from + 1, written)
@@ -176,6 +236,23 @@ impl Runs<'_, '_> {
                 Known::Bits(bits) => return Some(if bits & 1 != 0 { then.0 } else { other.0 }),
                 _ => return None,
             },
+            Inst::Store { addr, value, size, order: Order::Plain, .. } => {
+                let to = self.value(written, addr);
+                if to == Known::Lost {
+                    return None;
+                }
+                let value = self.value(written, value);
+                written.memory.push((to, size, value));
+            }
+            Inst::Load { dst, addr, size, order: Order::Plain, .. } => {
+                let from = self.value(written, addr);
+                let &(to, stored, value) = written.memory.last()?;
+                if !to.is(from) || stored != size {
+                    return None;
+                }
+                let value = self.number((erased(inst), 0, smallvec::smallvec![value]));
+                written.registers.push((dst, value));
+            }
             _ => {
                 let (results, operands) = computed(inst)?;
                 let operands: SmallVec<[Known; 3]> = operands.iter().map(|&one| self.value(written, one)).collect();
@@ -183,7 +260,7 @@ impl Runs<'_, '_> {
                     let Some(result) = result else { continue };
                     let value =
                         folded(inst, &operands).unwrap_or_else(|| self.number((erased(inst), which, operands.clone())));
-                    written.push((result, value));
+                    written.registers.push((result, value));
                 }
             }
         }
@@ -240,13 +317,26 @@ fn erased(inst: &Inst) -> Inst {
         Inst::PtrAdd { index_width, scale, offset, .. } => {
             Inst::PtrAdd { dst, base: a, index: a, index_width, scale, offset }
         }
+        Inst::Load { size, order, .. } => Inst::Load { dst, addr: a, size, order },
         // All that compute stand above; a move is folded.
         ref other => other.clone(),
     }
 }
 
 fn known(written: &Written, reg: Reg) -> Known {
-    written.iter().rev().find(|(other, _)| *other == reg).map_or(Known::Then(reg), |(_, known)| *known)
+    written.registers.iter().rev().find(|(other, _)| *other == reg).map_or(Known::Then(reg), |(_, known)| *known)
+}
+
+/// Whether memory is the same after both runs: they have made the same stores, by which all that was
+/// stored before is lost.
+fn leave_the_same(a: &Written, b: &Written) -> bool {
+    let (before, since) = b.memory.split_at(b.before);
+    let is_lost =
+        |(to, size, _): &(Known, u8, Known)| since.iter().any(|(other, more, _)| to.is(*other) && size == more);
+    let same = |((to, size, value), (other, more, another)): (&(Known, u8, Known), &(Known, u8, Known))| {
+        to.is(*other) && size == more && value.is(*another)
+    };
+    a.memory.len() == since.len() && a.memory.iter().zip(since).all(same) && before.iter().all(is_lost)
 }
 
 /// The result, if it is one of the operands, or follows from what a compare-and-swap that failed
@@ -269,112 +359,4 @@ fn folded(inst: &Inst, operands: &[Known]) -> Option<Known> {
 }
 
 #[cfg(test)]
-mod tests {
-    use crate::{Pc, Program, Stops};
-
-    /// Which pairs of places there are in a function with registers 1 to 7.
-    fn confirmed(code: &str) -> Vec<(u32, u32)> {
-        let text = format!(
-            "entry &main\nextern !look\nglobal @x size 4 align 4\nglobal @y size 4 align 4\n
-            func &main(0 -> 1) regs 8 {{\n{code}\n  return 0\n}}\n"
-        );
-        let program = Program::parse(&text).unwrap_or_else(|error| panic!("{error:?}\n{text}"));
-        assert_eq!(program.verify(), Ok(()), "{text}");
-        let function = &program.functions[0];
-        let stops = Stops::of(&program, function).unwrap();
-        let places = 0..function.code.len() as u32;
-        let pairs = places.clone().flat_map(|read| places.clone().map(move |swap| (read, swap)));
-        pairs.filter(|&(read, swap)| stops.confirms(Pc(read), Pc(swap))).collect()
-    }
-
-    /// `r = x; <before> while (!cas(&x, &r, <value>)) <again>;` with `r` in %1. The load is
-    /// instruction 0.
-    fn retry(before: &str, value: &str, again: &str) -> String {
-        format!(
-            "%1 = load.4.seq_cst @x\n {before}\n jump head\n head:\n {value}\n
-            %4, %5 = cas.4.seq_cst.seq_cst @x, %1, %2\n branch %5, out, failed\n
-            failed:\n %1 = move %4\n {again}\n jump head\n out:\n"
-        )
-    }
-
-    #[test]
-    fn a_retry_loop_confirms_its_load() {
-        assert_eq!(confirmed(&retry("", "%2 = add.32 %1, 1", "")), [(0, 3)]);
-    }
-
-    #[test]
-    fn success_may_be_tested_as_clang_does() {
-        let code = "%1 = load.4.seq_cst @x\n jump head\n head:\n
-            %2 = add.32 %1, 1\n %4, %5 = cas.4.seq_cst.seq_cst @x, %1, %2\n branch %5, on, failed\n
-            failed:\n %1 = move %4\n jump on\n
-            on:\n %6 = trunc.8.1 %5\n %7 = xor.1 %6, 1\n branch %7, head, out\n out:\n";
-        assert_eq!(confirmed(code), [(0, 3)]);
-    }
-
-    #[test]
-    fn what_is_found_may_decide_after_the_runs_have_met() {
-        let code = "%1 = load.4.seq_cst @x\n jump head\n head:\n
-            branch %1, try, out\n try:\n %2 = sub.32 %1, 1\n
-            %4, %5 = cas.4.seq_cst.seq_cst @x, %1, %2\n branch %5, out, failed\n
-            failed:\n %1 = move %4\n jump head\n out:\n";
-        assert_eq!(confirmed(code), [(0, 4)]);
-    }
-
-    #[test]
-    fn copies_of_a_condition_send_both_the_same_way() {
-        // A loop that was rotated: its condition stands before it, and at its end.
-        let rotated = |condition: &str| {
-            format!(
-                "%1 = load.4.seq_cst @x\n %3 = icmp.ne.32 %1, 0\n branch %3, try, out\n try:\n
-                %2 = sub.32 %1, 1\n %4, %5 = cas.4.seq_cst.seq_cst @x, %1, %2\n branch %5, out, failed\n
-                failed:\n %1 = move %4\n %3 = {condition}\n branch %3, try, out\n out:\n"
-            )
-        };
-        assert_eq!(confirmed(&rotated("icmp.ne.32 %1, 0")), [(0, 4)]);
-        assert_eq!(confirmed(&rotated("icmp.ne.32 %1, 1")), []);
-        assert_eq!(confirmed(&rotated("icmp.eq.32 %1, 0")), []);
-    }
-
-    #[test]
-    fn a_failure_that_is_counted_confirms_nothing() {
-        assert_eq!(confirmed(&retry("%3 = move 0", "%2 = add.32 %1, %3", "%3 = add.32 %3, 1")), []);
-    }
-
-    #[test]
-    fn a_count_that_nobody_looks_at_is_no_obstacle() {
-        let code = retry("%3 = move 0", "%2 = add.32 %1, 1", "%3 = add.32 %3, 1");
-        assert_eq!(confirmed(&code), [(0, 4)]);
-    }
-
-    #[test]
-    fn what_the_load_alone_decides_is_an_obstacle() {
-        // The value to be written is computed once, from what the load has found.
-        assert_eq!(confirmed(&retry("%2 = add.32 %1, 1", "", "")), []);
-        assert_eq!(confirmed(&retry("%3 = move %1", "%2 = add.32 %1, %3", "")), []);
-    }
-
-    #[test]
-    fn accesses_and_calls_between_are_an_obstacle() {
-        assert_eq!(confirmed(&retry("", "%2 = load.4 @y", "")), []);
-        assert_eq!(confirmed(&retry("", "%2 = load.4.relaxed @y", "")), []);
-        assert_eq!(confirmed(&retry("", "%2 = add.32 %1, 1\n store.4 @y, %1", "")), []);
-        assert_eq!(confirmed(&retry("", "%2 = add.32 %1, 1", "call !look()")), []);
-    }
-
-    #[test]
-    fn a_way_around_with_an_access_is_an_obstacle() {
-        let code = "%1 = load.4.seq_cst @x\n branch %1, head, around\n around:\n store.4 @y, 1\n jump head\n
-            head:\n %2 = add.32 %1, 1\n %4, %5 = cas.4.seq_cst.seq_cst @x, %1, %2\n branch %5, out, failed\n
-            failed:\n %1 = move %4\n jump head\n out:\n";
-        assert_eq!(confirmed(code), []);
-    }
-
-    #[test]
-    fn another_location_is_for_those_who_ask_to_compare() {
-        // The code alone does not tell: `x` and `y` could be one place.
-        let code = "%1 = load.4.seq_cst @y\n jump head\n head:\n %2 = add.32 %1, 1\n
-            %4, %5 = cas.4.seq_cst.seq_cst @x, %1, %2\n branch %5, out, failed\n
-            failed:\n %1 = move %4\n jump head\n out:\n";
-        assert_eq!(confirmed(code), [(0, 3)]);
-    }
-}
+mod tests;

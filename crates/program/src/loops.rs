@@ -17,8 +17,10 @@
 //! Not covered: what private memory and memory in general hold (whoever compares states has to look
 //! at it in full).
 
+use crate::idle::live_and_idle;
 use crate::inst::{BinOp, Callee, Inst, Operand, Pc, Reg};
 use crate::module::{Function, Program};
+use crate::registers::Registers;
 use crate::waits::Wait;
 
 /// What a loop does, as far as its code tells.
@@ -90,8 +92,11 @@ impl Loops {
                 kinds[index as usize] = LoopKind::Computes;
                 continue;
             }
-            let live = &matters.get_or_insert_with(|| flow.live(|_, _| true))[head as usize];
-            let live: Vec<Reg> = live.registers().collect();
+            let (live, idle) = matters.get_or_insert_with(|| live_and_idle(&flow));
+            // A loop that is idle as a whole waits for nobody.
+            let all =
+                flow.exits(&body).any(|exit| idle.binary_search(&exit).is_ok()).then(|| flow.live(|_, _| true, &[]));
+            let live: Vec<Reg> = all.as_ref().unwrap_or(live)[head as usize].registers().collect();
             let mut stepped = live.iter().filter(|&&reg| flow.is_stepped(reg, index, head, &body)).peekable();
             if stepped.peek().is_some() {
                 let leaving: Vec<u32> = stepped.flat_map(|&reg| flow.leaves_by(reg, &body)).collect();
@@ -155,7 +160,7 @@ impl Loops {
     /// there is too much to look at.
     #[must_use]
     pub fn matter_at(program: &Program, function: &Function, at: u32) -> Option<Vec<Reg>> {
-        Some(Flow::new(program, function).live_within_reason()?.get(at as usize)?.registers().collect())
+        Some(Flow::new(program, function).live_if(|_, _| true)?.get(at as usize)?.registers().collect())
     }
 
     /// The wait whose load is at an instruction.
@@ -187,34 +192,6 @@ fn looks_outside(inst: &Inst) -> bool {
             | Inst::MemCopy { .. }
             | Inst::MemMove { .. }
     )
-}
-
-/// A set of registers.
-#[derive(Clone, PartialEq, Eq)]
-pub(crate) struct Registers(Vec<u64>);
-
-impl Registers {
-    pub(crate) fn has(&self, reg: Reg) -> bool {
-        self.0[reg.0 as usize / 64] & 1 << (reg.0 % 64) != 0
-    }
-
-    fn put(&mut self, reg: Reg) {
-        self.0[reg.0 as usize / 64] |= 1 << (reg.0 % 64);
-    }
-
-    fn take(&mut self, reg: Reg) {
-        self.0[reg.0 as usize / 64] &= !(1 << (reg.0 % 64));
-    }
-
-    fn join(&mut self, other: &Self) {
-        self.0.iter_mut().zip(&other.0).for_each(|(mine, theirs)| *mine |= theirs);
-    }
-
-    pub(crate) fn registers(&self) -> impl Iterator<Item = Reg> + '_ {
-        let bits =
-            (0_u32..).zip(&self.0).flat_map(|(word, &bits)| (0..64).map(move |bit| (word * 64 + bit, bits, bit)));
-        bits.filter(|&(_, bits, bit)| bits & 1 << bit != 0).map(|(reg, ..)| Reg(reg))
-    }
 }
 
 pub(crate) struct Flow<'p> {
@@ -274,12 +251,12 @@ impl<'p> Flow<'p> {
     }
 
     /// See [`Loops::past_jumps`].
-    fn past_jumps(&self, pc: Pc) -> u32 {
+    pub(crate) fn past_jumps(&self, pc: Pc) -> u32 {
         Loops::past_jumps(self.function, pc)
     }
 
     /// The instructions that can come between two arrivals at the head without leaving the loop.
-    fn body(&self, index: u32, head: u32) -> Vec<u32> {
+    pub(crate) fn body(&self, index: u32, head: u32) -> Vec<u32> {
         let count = self.function.code.len();
         let before = self.predecessors();
         let mut seen = vec![false; count];
@@ -305,19 +282,21 @@ impl<'p> Flow<'p> {
         }
     }
 
-    /// By instruction: the registers that matter before it; `None` if there is too much to look at.
+    /// By instruction: the registers that matter before it, given that some branches are idle
+    /// ([`crate::idle`]); `None` if there is too much to look at.
     pub(crate) fn live_within_reason(&self) -> Option<Vec<Registers>> {
-        self.live_if(|_, _| true)
+        is_reasonable(self.function).then(|| live_and_idle(self).0)
     }
 
-    /// The same, where what is stored at some addresses matters only.
+    /// By instruction: the registers that matter before it, where what is stored at some addresses
+    /// matters only, and each branch does; `None` if there is too much to look at.
     pub(crate) fn live_if(&self, matters: impl Fn(Operand, u8) -> bool) -> Option<Vec<Registers>> {
-        is_reasonable(self.function).then(|| self.live(matters))
+        is_reasonable(self.function).then(|| self.live(matters, &[]))
     }
 
-    /// The same, whatever it takes.
-    fn live(&self, matters: impl Fn(Operand, u8) -> bool) -> Vec<Registers> {
-        let none = Registers(vec![0; self.function.regs as usize / 64 + 1]);
+    /// The same, whatever it takes, where the conditions of some branches do not matter.
+    pub(crate) fn live(&self, matters: impl Fn(Operand, u8) -> bool, idle: &[u32]) -> Vec<Registers> {
+        let none = Registers::none(self.function.regs);
         let mut live = vec![none.clone(); self.function.code.len()];
         let mut changed = true;
         while changed {
@@ -327,7 +306,9 @@ impl<'p> Flow<'p> {
                 for next in self.successors(pc) {
                     now.join(&live[next as usize]);
                 }
-                self.before(&self.function.code[pc as usize], &mut now, &matters);
+                if idle.binary_search(&pc).is_err() {
+                    self.before(&self.function.code[pc as usize], &mut now, &matters);
+                }
                 if now != live[pc as usize] {
                     live[pc as usize] = now;
                     changed = true;

@@ -203,3 +203,102 @@ fn a_failed_assertion_is_no_way_out() {
     assert!(has_exit(sometimes));
     assert!(!has_exit("    jump loop\n  loop:\n    jump again"), "it stays inside");
 }
+
+/// A loop that waits for `x`, with what each round does besides; %1 is 0 at first.
+fn waits_and(besides: &str, after: &str) -> LoopKind {
+    let code = format!(
+        "
+    %1 = move 0
+    loop 0 enter
+  head:
+    %2 = load.4.seq_cst @x
+    branch %2, out, body
+  body:
+    {besides}
+    loop 0 again
+    jump head
+  out:
+    {after}
+    return 0"
+    );
+    loops(&[2], &code).kinds[0]
+}
+
+/// `if (++tries > 3) <yes>`, where `yes` ends with a jump to `on` or goes on there.
+fn counts(yes: &str) -> String {
+    format!("%1 = add_nsw.32 %1, 1\n    %3 = icmp.sgt.32 %1, 3\n    branch %3, yes, on\n  yes:\n    {yes}\n  on:")
+}
+
+#[test]
+fn a_counter_that_decides_nothing() {
+    let counting = LoopKind::Counts { ends: false };
+    assert_eq!(waits_and(&counts("%1 = move 0"), ""), LoopKind::MayWait);
+    assert_eq!(waits_and(&counts("%4 = move 7"), ""), LoopKind::MayWait);
+    // What is set with it matters; it matters itself; others see what is done.
+    assert_eq!(waits_and(&counts("%4 = move 7"), "store.4 @y, %4"), counting);
+    assert_eq!(waits_and(&counts("%4 = move 7"), "store.4 @y, %1"), counting);
+    assert_eq!(waits_and(&counts("store.4 @y, 1"), ""), counting);
+    assert_eq!(waits_and(&counts("jump out"), ""), LoopKind::Counts { ends: true });
+    // It may overflow soon, or be undefined.
+    assert_eq!(waits_and(&counts("").replace("_nsw.32 %1, 1", "_nsw.32 %1, 100000"), ""), counting);
+    assert_eq!(waits_and(&counts("").replace("_nsw.32 %1, 1", ".32 %1, 100000"), ""), LoopKind::MayWait);
+    assert_eq!(waits_and(&counts("%1 = undef"), ""), LoopKind::MayWait, "nothing steps on");
+}
+
+#[test]
+fn doubling_up_to_a_limit() {
+    let doubles = |limit: u64, op: &str| {
+        let code = format!("%3 = icmp.slt.32 %1, {limit}\n    branch %3, yes, on\n  yes:\n    %1 = {op}\n  on:");
+        let function = format!(
+            "%1 = move 1\n loop 0 enter\n head:\n %2 = load.4.seq_cst @x\n branch %2, out, body\n body:\n {code}\n
+             loop 0 again\n jump head\n out:\n return 0"
+        );
+        let arrival = loops(&[2], &function).arrivals.pop().expect("an arrival");
+        arrival.values.is_empty()
+    };
+    assert!(doubles(1000, "mul_nsw.32 %1, 2"));
+    assert!(doubles(1000, "shl_nsw.32 %1, 1"));
+    assert!(doubles(2_000_000_000, "shl.32 %1, 1"));
+    assert!(!doubles(2_000_000_000, "mul_nsw.32 %1, 2"));
+    assert!(!doubles(1000, "mul_nsw.32 %2, 2"), "of what was read");
+}
+
+/// A pause is left in the end, or it is not known to be.
+#[test]
+fn a_pause_that_ends() {
+    let pause_of = |longer: &str, compare: &str, step: &str| {
+        let code = format!(
+            "
+    %1 = move 0
+    loop 0 enter
+  head:
+    %2 = load.4.seq_cst @x
+    branch %2, out, body
+  body:
+    %1 = {longer}
+    %3 = move 0
+    loop 1 enter
+  inner:
+    %4 = {compare}
+    branch %4, more, on
+  more:
+    %3 = {step}
+    loop 1 again
+    jump inner
+  on:
+    loop 0 again
+    jump head
+  out:
+    return 0"
+        );
+        loops(&[2, 7], &code).kinds[0] == LoopKind::MayWait
+    };
+    let pause = |compare: &str, step: &str| pause_of("add.32 %1, 1", compare, step);
+    assert!(pause("icmp.ult.32 %3, %1", "add.32 %3, 1"));
+    assert!(pause_of("add_nsw.32 %1, 1", "icmp.slt.32 %3, %1", "add_nsw.32 %3, 1"));
+    assert!(!pause("icmp.ult.32 %3, %1", "add_nsw.32 %3, 1"), "the bound may be larger than what fits");
+    assert!(!pause("icmp.ne.32 %3, %1", "add.32 %3, 1"));
+    assert!(!pause("icmp.ult.32 %3, %1", "add.32 %3, 2"), "it may go past the bound, and round");
+    assert!(!pause("icmp.ult.32 %3, %1", "add.32 %3, 0"));
+    assert!(!pause("icmp.ult.32 %1, %3", "add.32 %3, 1"));
+}

@@ -146,10 +146,10 @@ fn has_tries(program: &Program) -> bool {
     program.externals.iter().any(|external| may_order_nothing(&external.name))
 }
 
-/// Whether the program has additions whose results nobody uses.
+/// Whether the program has additions, or exclusive ors, whose results nobody uses.
 fn has_unused_sums(program: &Program) -> bool {
     program.functions.iter().any(|function| {
-        let is_sum = |inst: &Inst| matches!(inst, Inst::Rmw { op: RmwOp::Add | RmwOp::Sub, .. });
+        let is_sum = |inst: &Inst| matches!(inst, Inst::Rmw { op: RmwOp::Add | RmwOp::Sub | RmwOp::Xor, .. });
         let sums: Vec<u32> = (0..).zip(&function.code).filter(|(_, inst)| is_sum(inst)).map(|(pc, _)| pc).collect();
         let stops = if sums.is_empty() { None } else { Stops::of(program, function) };
         stops.is_some_and(|stops| sums.iter().any(|&pc| !stops.is_result_used(Pc(pc))))

@@ -443,6 +443,7 @@ impl Program {
         }
         match self.at(site)? {
             Inst::Rmw { reg: DISCARD, op: RmwOp::Add | RmwOp::Sub, .. } => Some(Alike::Sum),
+            Inst::Rmw { reg: DISCARD, op: RmwOp::Xor, .. } => Some(Alike::Flips),
             Inst::Sync { op: SyncOp::SemPost, .. } => Some(Alike::Post),
             Inst::Sync { op: SyncOp::BarrierArrive { asks: false }, .. } => Some(Alike::Arrival),
             _ => None,

@@ -10,7 +10,7 @@ use threadbare_explore::{Alternatives, Explorer, Graph, Naive, Optimal, Rf, Rvf,
 use threadbare_frontend::{FrontendOptions, load};
 use threadbare_machine::{Concrete, Domain, Machine, Options, Races};
 use threadbare_op::{FaultId, Fork, Model, Schedule, Stats, System};
-use threadbare_program::Program;
+use threadbare_program::{Inst, Program};
 use threadbare_session::Algorithm;
 use threadbare_session::compiled::{explorer, with_input};
 use threadbare_symbolic::Symbolic;
@@ -118,6 +118,16 @@ fn without_input<D: Domain>(algorithm: Algorithm) -> Explores<D> {
     }
 }
 
+fn has_swaps(program: &Program) -> bool {
+    program.functions.iter().flat_map(|function| &function.code).any(|inst| matches!(inst, Inst::Cas { .. }))
+}
+
+/// How many executions are told of.
+fn executions(found: &Result<String, String>) -> Option<u64> {
+    let (_, after) = found.as_ref().ok()?.split_once("executions: ")?;
+    after.split(',').next()?.parse().ok()
+}
+
 /// Where a program differs between the two domains.
 pub fn differences(program: &Arc<Program>, options: &Options) -> Vec<String> {
     let options = Options { max_steps: MOST_STEPS, ..options.clone() };
@@ -140,12 +150,13 @@ pub fn differences(program: &Arc<Program>, options: &Options) -> Vec<String> {
             }
         };
         // With input `graph` sets no waiting reads aside: it adds them, and ends early. And it goes
-        // on from rounds that are taken back, perhaps for ever.
+        // on from rounds that are taken back, perhaps for ever, and from compare-and-swaps that fail.
         let has = |found: &Result<String, String>, what| found.as_ref().is_ok_and(|text| text.contains(what));
         let waits = symbolic.is_ok() && !has(&symbolic, "blocked: 0,");
         let is_longer = has(&symbolic, "] true\n") && has(&concrete, "] false\n");
         let is_endless = has(&symbolic, "executions: 0, blocked: 0,");
-        let differs = algorithm == Algorithm::Graph && (waits || is_longer || is_endless);
+        let retries = has_swaps(program) && executions(&symbolic) > executions(&concrete);
+        let differs = algorithm == Algorithm::Graph && (waits || is_longer || is_endless || retries);
         let symbolic = if differs { concrete.clone() } else { symbolic };
         for (domain, terms) in [("terms", terms), ("symbolic", symbolic)] {
             if concrete == terms {

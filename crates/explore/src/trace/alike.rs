@@ -1,5 +1,5 @@
-//! Operations that change the same location and commute ([`threadbare_op::Alike`]): additions whose
-//! result nobody uses, posts of a semaphore, arrivals at a barrier.
+//! Operations that change the same location and commute ([`threadbare_op::Alike`]): additions, or
+//! exclusive ors, whose result nobody uses, posts of a semaphore, arrivals at a barrier.
 //!
 //! Michalis Kokologiannakis, Viktor Vafeiadis: *BAM: Efficient Model Checking for Barriers*, NETYS
 //! 2021, of the same for barriers, in another algorithm.
@@ -264,7 +264,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         else {
             return false;
         };
-        if *alike == Alike::Sum {
+        if matches!(alike, Alike::Sum | Alike::Flips) {
             return false;
         }
         let threads = self.segments.get(*segment as usize).map_or(0, |segment| segment.threads.count_ones());

@@ -125,7 +125,7 @@ impl<D: Domain> Machine<D> {
         let past = self.live.past;
         let goes_back =
             past != NONE && !who.changed_fresh && own_of(&self.arena, past).is_without_effect_since(&who.own);
-        Reads { key, past: if goes_back { past } else { NONE }, epoch: who.epoch }
+        Reads { key, past: if goes_back { past } else { NONE }, before: past, epoch: who.epoch }
     }
 
     /// Whether rounds may be left out that explorers know to be redundant (F4, K3).
@@ -269,23 +269,23 @@ impl<D: Domain> Machine<D> {
     }
 
     /// Whether the compare-and-swap that a thread stands at confirms its last read (F4): the two, of
-    /// one location, are in one call of a function, with nothing between them but computing, and the
-    /// code shows the rest ([`threadbare_program::Stops::confirms`]).
+    /// one location, are in one call of a function, with nothing between them but computing and plain
+    /// stores that each round makes anew, and the code shows the rest ([`threadbare_program::Stops::confirms`]).
     pub(super) fn confirms_last_read(&self, State(at): State) -> bool {
         let options = &self.core.options;
         let (e2, now) = (reads_of(&self.arena, at), own_of(&self.arena, at));
-        let is_known = strength_of(e2.key) != 0 && e2.past != NONE && now.effects < MOST_EFFECTS;
+        let is_known = strength_of(e2.key) != 0 && e2.before != NONE && now.effects < MOST_EFFECTS;
         if !is_known || !self.leaves_redundant() {
             return false;
         }
         let frame = |place: u32| frame_at(&self.arena, place + TOP as u32);
-        let (Some(then), Some(here)) = (frame(e2.past), frame(at)) else { return false };
+        let (Some(then), Some(here)) = (frame(e2.before), frame(at)) else { return false };
         let Inst::Cas { orders: (success, failure), .. } =
             self.code.program.functions[here.function as usize].code[here.pc as usize]
         else {
             return false;
         };
-        let e1 = reads_of(&self.arena, e2.past).key;
+        let e1 = reads_of(&self.arena, e2.before).key;
         let same_place = strength_of(e1) != 0 && location_of(e1) == location_of(e2.key);
         // Whether it succeeds or fails, e1 could stand in its place.
         let weakest = strength(success).min(strength(failure));
@@ -293,7 +293,7 @@ impl<D: Domain> Machine<D> {
         let same_call = (then.function, then.below) == (here.function, here.below);
         let stops = self.code.stops(here.function);
         let confirms = stops.is_some_and(|stops| stops.confirms(Pc(then.pc), Pc(here.pc)));
-        same_place && no_stronger && same_call && confirms && self.has_no_part(e2.past, &now)
+        same_place && no_stronger && same_call && confirms && self.has_no_part(e2.before, &now)
     }
 
     /// Whether the compare-and-swap that a thread stands at succeeds if told `answer`. (To write

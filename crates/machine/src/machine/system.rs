@@ -259,10 +259,12 @@ impl<D: Domain> Commute for Machine<D> {
             return None;
         }
         match at.op {
-            Op::Rmw { op: RmwOp::Add | RmwOp::Sub, operand, .. } => {
+            // Those that change what is there, whatever it is: else waits would depend on the order.
+            Op::Rmw { op: op @ (RmwOp::Add | RmwOp::Sub | RmwOp::Xor), operand, .. } => {
                 let by = value_of(&self.core.memory, Answer::Value(operand));
-                let adds = self.core.memory.is_defined(by) && self.core.memory.bits(by) != 0;
-                (adds && !self.is_result_used(at.state)).then_some(Alike::Sum)
+                let changes = self.core.memory.is_defined(by) && self.core.memory.bits(by) != 0;
+                let alike = if op == RmwOp::Xor { Alike::Flips } else { Alike::Sum };
+                (changes && !self.is_result_used(at.state)).then_some(alike)
             }
             Op::Sync { op: SyncOp::SemPost, .. } => Some(Alike::Post),
             Op::Sync { op: SyncOp::BarrierArrive { asks: false }, .. } => Some(Alike::Arrival),

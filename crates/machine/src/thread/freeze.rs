@@ -42,7 +42,7 @@ impl<D: Domain> Thread<D> {
             Around::Unlocking(answer) => (3, D::pack(answer)),
         };
         let [first, second, third] = own.pack(self.stage.pack(), around);
-        let reads = Value { bits: reads.key, undef: pair(reads.past, reads.epoch) };
+        let reads = reads.pack();
         arena.extend_from_slice(&[first, second, answer, third, reads]);
         match self.frames.len() {
             0 => arena.push(Value { bits: 0, undef: pair(NONE, EMPTY) }),

@@ -24,13 +24,19 @@ pub(super) fn high(word: u64) -> u32 {
     (word >> 32) as u32
 }
 
+/// Beside [`Reads::key`]: the thread has had an effect since the state before.
+const HAD_EFFECT: u64 = 1 << 63;
+
 /// What the thread is about to read, and where it was since it last had an effect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Reads {
     /// Where and how: for [`crate::machine`]'s `redundant`; 0 if it is about to do something else.
     pub(crate) key: u64,
-    /// Where its state before this one is in the arena, or [`NONE`].
+    /// Where its state before this one is in the arena, or [`NONE`]: also if it has had an effect
+    /// since then.
     pub(crate) past: u32,
+    /// Where its state before this one is in the arena, or [`NONE`].
+    pub(crate) before: u32,
     /// The epoch in which it came here.
     pub(crate) epoch: u32,
 }
@@ -99,7 +105,17 @@ pub(crate) fn own_of(arena: &[Value], place: u32) -> Own {
 /// The [`Reads`] of the frozen thread at `place`.
 pub(crate) fn reads_of(arena: &[Value], place: u32) -> Reads {
     let word = arena[place as usize + READS];
-    Reads { key: word.bits, past: low(word.undef), epoch: high(word.undef) }
+    let before = low(word.undef);
+    let past = if word.bits & HAD_EFFECT == 0 { before } else { NONE };
+    Reads { key: word.bits & !HAD_EFFECT, past, before, epoch: high(word.undef) }
+}
+
+impl Reads {
+    /// As [`reads_of`] reads it.
+    pub(super) fn pack(self) -> Value {
+        let had_effect = if self.past == self.before { 0 } else { HAD_EFFECT };
+        Value { bits: self.key | had_effect, undef: pair(self.before, self.epoch) }
+    }
 }
 
 /// Whether two frozen states of a thread are the same but for their frames, what loops note, and

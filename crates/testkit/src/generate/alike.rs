@@ -10,7 +10,7 @@ impl Maker<'_> {
         let by = self.rng.range((1, 2)) as u64;
         match kind {
             Kind::Count => {
-                let op = if self.rng.percent(70) { RmwOp::Add } else { RmwOp::Sub };
+                let op = [RmwOp::Add, RmwOp::Add, RmwOp::Sub, RmwOp::Xor][self.rng.below(4)];
                 Some(vec![Inst::rmw(DISCARD, loc, op, val(by))])
             }
             Kind::Arrive => {
