@@ -56,6 +56,8 @@ pub(super) struct Grown {
     pub(super) own: Own,
     /// There are too many states to look for livelocks.
     pub(super) is_too_much: bool,
+    /// Everything is known of the states that so many events reach.
+    whole: usize,
 }
 
 impl Grown {
@@ -138,7 +140,8 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
                 Site::UNKNOWN,
             );
         }
-        let counts = Counts { livelocks_left: self.grown.is_too_much, ..Counts::of(&self.net) };
+        let counts =
+            Counts { livelocks_left: self.grown.is_too_much, whole: self.grown.whole as u64, ..Counts::of(&self.net) };
         (self.report.finish(), counts)
     }
 
@@ -221,6 +224,9 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
                 }
             }
             self.decide_when_grown();
+            if self.grown.put_off.is_empty() && !self.is_lost && !self.report.is_over() {
+                self.grown.whole = size;
+            }
         }
         self.decide_deadlocks();
     }
