@@ -4,6 +4,7 @@ use crate::places::Places;
 use std::collections::BTreeMap;
 use threadbare_explore::Counts;
 use threadbare_machine::Machine;
+use threadbare_report::verdict::WHOLE;
 use threadbare_report::{Note, Place};
 use threadbare_session::endless::loop_of;
 
@@ -24,6 +25,7 @@ pub(crate) fn values(counts: &Counts) -> Vec<(&'static str, f64)> {
         ("prefix_exits", counts.exits),
         ("prefix_faults", counts.faults),
         ("prefix_cutoffs", counts.cutoffs()),
+        (WHOLE, counts.whole),
     ];
     named.map(|(name, count)| (name, count as f64)).into()
 }

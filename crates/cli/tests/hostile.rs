@@ -294,6 +294,8 @@ fn memory_is_used_up() {
         let flags = ["--max-memory", "100M", "--explorer", explorer, "--timeout", "300s"];
         expect(&check("polls.c", &flags), 3, &["max-memory (100 MB)", "--unroll"]);
     }
+    let flags = ["--max-memory", "100M", "--cutoffs", "--no-advice"];
+    expect(&check("two_totals.c", &flags), 3, &["max-memory (100 MB)", "no fault in any state that at most"]);
     expect(&check("safe.c", &["--max-memory", "4GB"]), 0, &["safe"]);
     expect(&check("safe.c", &["--max-memory", "much"]), 2, &["much", "4G"]);
 }

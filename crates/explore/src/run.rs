@@ -2,6 +2,7 @@
 //! can be undone.
 
 use crate::drive::input::{Answers, Open, Swap, told};
+use crate::drive::known::{Touches, known};
 use crate::drive::locations::Content;
 use crate::drive::names::ThreadNames;
 use crate::drive::threads::{Threads, answered, start};
@@ -11,8 +12,8 @@ use crate::waits::ending::{Ending, circle, ending};
 use crate::waits::hold::is_spin;
 use crate::waits::stuck::{Spin, ends_section, is_overtaken, looks, round};
 use threadbare_op::{
-    Answer, At, Besides, FaultId, Inputs, Limit, Loc, Mark, Op, Pending, Prints, Schedule, Site, States, Step, Stuck,
-    System, ThreadId, Touched, Word,
+    Answer, At, Besides, FaultId, Inputs, Known, Limit, Loc, Mark, Op, Pending, Prints, Schedule, Site, States, Step,
+    Stuck, System, ThreadId, Touched, Word,
 };
 
 /// What one step did.
@@ -294,7 +295,26 @@ impl<St: Copy> Run<St> {
     where
         S: System<State = St> + States,
     {
-        self.print(system, touched, S::fingerprints)
+        self.print(system, (touched, &[]), S::fingerprints)
+    }
+
+    /// The same where operations order nothing: `touches` is all that was touched, in an order in
+    /// which causes come first.
+    pub(crate) fn fingerprints_knowing<S>(
+        &self,
+        system: &mut S,
+        touched: &[(ThreadId, &[Touched])],
+        touches: &[Touches<'_>],
+    ) -> Prints
+    where
+        S: System<State = St> + States,
+    {
+        let told = |(thread, at): (ThreadId, &Pending<St>)| {
+            self.memory.would_know(system, thread, &at.op).map(|clock| (thread, clock))
+        };
+        let waits: Vec<(ThreadId, Vec<u32>)> = self.threads().filter_map(told).collect();
+        let known = known(&self.memory, touches, &waits);
+        self.print(system, (touched, &known), S::fingerprints)
     }
 
     /// The renamed one.
@@ -302,19 +322,19 @@ impl<St: Copy> Run<St> {
     where
         S: System<State = St> + States,
     {
-        self.print(system, touched, S::fingerprint)
+        self.print(system, (touched, &[]), S::fingerprint)
     }
 
     fn print<S: System<State = St>, P>(
         &self,
         system: &mut S,
-        touched: &[(ThreadId, &[Touched])],
+        (touched, known): (&[(ThreadId, &[Touched])], &[Known]),
         print: impl FnOnce(&mut S, &[(ThreadId, Pending<St>)], &Besides<'_>) -> P,
     ) -> P {
         let threads: Vec<(ThreadId, Pending<St>)> = self.threads().map(|(thread, at)| (thread, *at)).collect();
         let contents = changed(system, self.memory.contents());
         let states: Vec<_> = self.memory.states().collect();
-        print(system, &threads, &Besides { contents: &contents, states: &states, touched })
+        print(system, &threads, &Besides { contents: &contents, states: &states, touched, known })
     }
 }
 

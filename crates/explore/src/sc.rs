@@ -17,7 +17,9 @@ use crate::drive::enabled::first_satisfying;
 use crate::drive::locations::Content;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
-use threadbare_op::{Addr, Answer, At, Loc, Op, Site, Stuck, SyncId, SyncOp, SyncState, System, ThreadId, Word};
+use threadbare_op::{
+    Addr, Answer, At, Knower, Loc, Op, Site, Stuck, SyncId, SyncOp, SyncState, System, ThreadId, Word,
+};
 
 #[derive(Clone, Copy, Debug)]
 struct Cell {
@@ -227,6 +229,36 @@ impl Memory {
     /// The synchronisation objects that were used, and their states.
     pub(crate) fn states(&self) -> impl Iterator<Item = (Addr, SyncId)> + '_ {
         self.objects.iter().filter_map(|(&addr, object)| Some((addr, object.history.last()?.0)))
+    }
+
+    /// Who knows of so many events of a thread, sorted; `None` if all threads do that can go on.
+    /// `waits` are the threads that stand before waits, each with what it would get to know.
+    pub(crate) fn knowers(&self, of: ThreadId, epoch: u32, waits: &[(ThreadId, Vec<u32>)]) -> Option<Vec<Knower>> {
+        let knows = |clock: Clock| self.clocks.of(clock, of.0) >= epoch;
+        let begun = (0..).map(ThreadId).zip(&self.threads).filter(|(_, thread)| thread.events > 0);
+        let (those, others): (Vec<_>, Vec<_>) = begun.partition(|(id, thread)| *id == of || knows(thread.clock));
+        if others.iter().all(|(_, thread)| thread.ended) {
+            return None;
+        }
+        let mut all: Vec<Knower> = those.into_iter().map(|(id, _)| Knower::Thread(id)).collect();
+        let told = waits.iter().filter(|(_, clock)| clock.get(of.index()).is_some_and(|known| *known >= epoch));
+        all.extend(told.map(|(id, _)| Knower::Waiting(*id)));
+        let cells = self.cells.iter().filter(|(_, cell)| cell.synchronises && knows(cell.clock));
+        all.extend(cells.map(|(addr, _)| Knower::Place(*addr)));
+        let used = |object: &Object| object.history.last().is_some_and(|last| knows(last.2));
+        let objects = self.objects.iter().filter(|(_, object)| used(object));
+        all.extend(objects.map(|(addr, _)| Knower::Place(*addr)));
+        all.sort_unstable();
+        Some(all)
+    }
+
+    /// What a thread would get to know by a wait that need not read from the last operation on its
+    /// object, if it can perform it.
+    pub(crate) fn would_know<S: System>(&self, system: &mut S, thread: ThreadId, op: &Op) -> Option<Vec<u32>> {
+        let Op::Sync { object, op } = *op else { return None };
+        let (effect, from) = self.outcome(system, thread, object, op);
+        let entry = self.objects.get(&object)?.history.get(from)?;
+        (op.is_wait() && effect.is_some()).then(|| self.clocks.slice(entry.2).to_vec())
     }
 
     /// The state of a synchronisation object.

@@ -262,6 +262,32 @@ pub struct Besides<'a> {
     pub states: &'a [(Addr, SyncId)],
     /// What threads have touched since their last events ([`States::touches`]).
     pub touched: &'a [(ThreadId, &'a [Touched])],
+    /// Where operations order nothing: what threads have touched before, and who knows of it.
+    pub known: &'a [Known],
+}
+
+/// What a thread has touched, and what that happens before.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Known {
+    /// The thread.
+    pub thread: ThreadId,
+    /// Whether by visible operations.
+    pub visibly: bool,
+    /// What it has touched.
+    pub touched: Box<[Touched]>,
+    /// Who knows of it, sorted.
+    pub by: Box<[Knower]>,
+}
+
+/// Who may know of what a thread has done: what it does next happens after that.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Knower {
+    /// A thread.
+    Thread(ThreadId),
+    /// A thread, once it has performed the wait before which it stands.
+    Waiting(ThreadId),
+    /// Whoever reads from this location, or uses this object.
+    Place(Addr),
 }
 
 impl Besides<'_> {
@@ -272,7 +298,8 @@ impl Besides<'_> {
         self.contents.hash(&mut print);
         let states = self.states.iter().map(Self::part);
         let touched = self.touched.iter().map(Self::part);
-        states.chain(touched).fold(print.bits(), |all, one| all ^ one)
+        let known = self.known.iter().map(Self::part);
+        states.chain(touched).chain(known).fold(print.bits(), |all, one| all ^ one)
     }
 
     fn part(part: &impl Hash) -> u128 {

@@ -80,7 +80,14 @@ fn so_far(run: &Run) -> String {
         }
         None if run.explorer == STATES && run.stopped => format!("no fault in the first {} states", states(s)),
         None if run.explorer == STATES => format!("no reachable state with a fault was found ({} states)", states(s)),
-        None if run.explorer == PREFIX && run.stopped => format!("no fault in the first {} events", s.events),
+        None if run.explorer == PREFIX && run.stopped => match whole(run) {
+            Some(most) => format!(
+                "no fault in any state that at most {most} events reach ({} events; not looked for: threads that wait \
+                 for ever while others go on)",
+                s.events
+            ),
+            None => format!("no fault in the first {} events", s.events),
+        },
         None if run.explorer == PREFIX => format!("no reachable state with a fault was found ({} events)", s.events),
         None if run.explorer == RANDOM => format!("no fault in {explored} drawn at random{}", different(run)),
         None if has_cutoffs(run) => {
@@ -186,6 +193,17 @@ const PREFIX: &str = "prefix";
 /// The explorer that counts states.
 const STATES: &str = "states";
 const RANDOM: &str = "random";
+/// Up to how many events states are known, where the search was stopped by `--cutoffs`: see
+/// [`Run::measured`].
+pub const WHOLE: &str = "prefix_whole";
+
+/// That number, if nothing else was left out of these states.
+fn whole(run: &Run) -> Option<u64> {
+    let stops = [Limit::Time, Limit::MaxMemory, Limit::Interrupted];
+    let is_all = run.unsupported.is_empty() && run.limits.iter().all(|met| stops.contains(&met.limit));
+    let known = run.measured.iter().find(|(name, _)| *name == WHOLE).map(|(_, most)| *most as u64);
+    known.filter(|most| is_all && *most > 0)
+}
 
 /// How many of the executions that were drawn are different, if that can be told.
 fn different(run: &Run) -> String {

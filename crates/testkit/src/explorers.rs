@@ -6,8 +6,8 @@ use crate::toy::{Frozen, Toy};
 use std::rc::Rc;
 use threadbare_explore::{
     Ablations, Alternatives, Centric, Detail, Ended, Estimate, Explorer, Graph, HastySymmetry, Mistake, Mistaken,
-    Naive, Observer, Observers, Optimal, PaperRounds, Parallel, Prefix, Random, ReplayError, ReplayedEnd, Rf, Rvf,
-    Sink, Snapshot, Source, States, Telling, Unfolding, UnfoldingMistake,
+    Naive, Observer, Observers, Optimal, PaperRounds, Parallel, Prefix, PrefixMistake, Random, ReplayError,
+    ReplayedEnd, Rf, Rvf, Sink, Snapshot, Source, States, Telling, Unfolding, UnfoldingMistake,
 };
 use threadbare_op::{Bound, Coverage, Model, Schedule};
 
@@ -95,6 +95,12 @@ pub fn prefix() -> ToyExplorer {
 #[must_use]
 pub fn prefix_puts_off() -> ToyExplorer {
     Box::new(Prefix { few: 0, ..Prefix::default() })
+}
+
+/// The complete finite prefix, with a mistake: it forgets who knows of what.
+#[must_use]
+pub fn prefix_forgets() -> ToyExplorer {
+    Box::new(Prefix { mistake: Some(PrefixMistake::NobodyKnows), ..Prefix::default() })
 }
 
 /// Every state.

@@ -3,14 +3,24 @@
 //! if there is one, and a data race.
 
 use threadbare_effort::{effort, seed};
+use threadbare_op::{FaultKind, SyncOp};
 use threadbare_testkit::check::Factory;
-use threadbare_testkit::explorers::{prefix, prefix_puts_off, states};
+use threadbare_testkit::explorers::{prefix, prefix_forgets, prefix_puts_off, states};
 use threadbare_testkit::generate::Loops;
 use threadbare_testkit::looping::known::holes;
-use threadbare_testkit::looping::{Demands, Series, Summary, check_loops, check_one, reached};
+use threadbare_testkit::looping::{Body, Demands, Looping, Series, Summary, check_loops, check_one, reached};
+use threadbare_testkit::program::{Inst, val};
 
-fn check(name: &str, factory: Factory<'_>, profile: &Loops, (count, limit): (u64, usize)) -> Summary {
-    let demands = Demands { may_refuse: profile.fails, ..Demands::ALL };
+fn check(name: &str, factory: Factory<'_>, profile: &Loops, size: (u64, usize)) -> Summary {
+    check_all(name, factory, profile, (size, Demands { silent: profile.fails, ..Demands::ALL }))
+}
+
+fn check_all(
+    name: &str,
+    factory: Factory<'_>,
+    profile: &Loops,
+    ((count, limit), demands): ((u64, usize), Demands),
+) -> Summary {
     let series = Series { count: count * effort(), seed: seed(8_000_000), limit, without_races: false, demands };
     let summary = check_loops(factory, profile, series).unwrap_or_else(|failure| panic!("{name}, {failure}"));
     println!("{name}: {summary:?}");
@@ -21,7 +31,8 @@ fn check(name: &str, factory: Factory<'_>, profile: &Loops, (count, limit): (u64
 #[test]
 fn one_by_one() {
     for (name, profile) in Loops::all() {
-        check(name, &states, &profile, (250, 3000));
+        let demands = Demands { may_refuse: profile.fails, silent: profile.fails, ..Demands::ALL };
+        check_all(name, &states, &profile, ((250, 3000), demands));
     }
 }
 
@@ -36,6 +47,40 @@ fn known_holes() {
             checked.unwrap_or_else(|why| panic!("{}: {why}\n{}", hole.name, hole.program.program()));
         }
     }
+}
+
+/// One writes if a flag is set, which it lowers, and takes a lock. Who tries that in vain, and reads, races with the
+/// write. (What is written is there already.)
+fn race_that_no_state_shows() -> Looping {
+    let sync = |reg, object, op| Inst::Sync { reg, object, op };
+    let (lock, unlock) = (|of| sync(2, of, SyncOp::MutexLock), |of| sync(2, of, SyncOp::MutexUnlock));
+    let if_zero = |reg, equal, count| Inst::Skip { reg, value: 0, equal, count };
+    let (flag, data) = (0, 1);
+    let read =
+        [lock(0), Inst::PlainLoad { reg: 0, var: flag }, Inst::PlainStore { var: flag, value: val(0) }, unlock(0)];
+    let write =
+        [if_zero(0, true, 2), Inst::PlainStore { var: data, value: val(1) }, Inst::Set { reg: 0, value: val(0) }];
+    let writes = [&read[..], &write, &[lock(1), unlock(1)]].concat();
+    let sets = vec![lock(0), Inst::PlainStore { var: flag, value: val(1) }, unlock(0)];
+    let tried = [if_zero(0, true, 1), Inst::PlainLoad { reg: 1, var: data }, if_zero(0, false, 1), unlock(1)];
+    let tries = [&[sync(0, 1, SyncOp::MutexTryLock)][..], &tried].concat();
+    let once = |once| Body { once, ..Body::default() };
+    // In this order, so that main stands at the same place whether the flag was set or not.
+    let bodies = vec![Body { again: sets, endless: true, ..Body::default() }, once(writes), once(tries)];
+    Looping { variables: vec![0, 1], ..Looping::parallel(bodies, 0, 2, 2) }
+}
+
+/// Who knows of what was touched is a part of states, or races are lost.
+#[test]
+fn who_knows_matters() {
+    let program = race_that_no_state_shows();
+    let truth = reached(&program.program(), 10_000).expect("few states");
+    assert!(truth.faults.is_empty(), "{truth:?}");
+    let demands = Demands { silent: true, ..Demands::ALL };
+    let checked = check_one(&prefix, &program, &truth, demands).unwrap_or_else(|why| panic!("{why}"));
+    assert!(checked.faults.iter().all(|fault| fault.kind == FaultKind::DataRace) && !checked.refused, "{checked:?}");
+    let why = check_one(&prefix_forgets, &program, &truth, demands).expect_err("a race that is lost");
+    assert_eq!(why, "a race that no state shows is not found");
 }
 
 macro_rules! profiles {

@@ -18,7 +18,7 @@ use threadbare_testkit::rng::Rng;
 use threadbare_testkit::toy::Toy;
 
 fn check(factory: Factory<'_>, profile: &Loops, (count, limit): (u64, usize)) -> Result<Summary, Box<Failure>> {
-    let demands = Demands { may_refuse: profile.fails, ..Demands::ALL };
+    let demands = Demands { may_refuse: profile.fails, silent: profile.fails, ..Demands::ALL };
     let series = Series { count: count * effort(), seed: seed(8_000_000), limit, without_races: false, demands };
     check_loops(factory, profile, series)
 }

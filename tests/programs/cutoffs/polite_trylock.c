@@ -1,6 +1,5 @@
 //@ check --explorer prefix: liveness message="make way for each other"
-// Each takes its own mutex, and gives it back if it cannot have the other's. (Tries that fail are refused, but
-// what is found is found.)
+// Each takes its own mutex, and gives it back if it cannot have the other's.
 #include <pthread.h>
 
 static pthread_mutex_t m[2] = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER};

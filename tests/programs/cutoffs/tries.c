@@ -1,6 +1,7 @@
-//@ check --explorer prefix: incomplete unsupported="operations that fail or only ask"
+//@ check --explorer prefix: safe
 //@ check --explorer unfolding --cutoffs: incomplete unsupported="operations that fail or only ask"
-// A failed try orders nothing: whether two accesses race is no matter of the state then.
+//@ check --explorer states: incomplete unsupported="operations that fail or only ask"
+// Two threads try for ever.
 #include <pthread.h>
 
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

@@ -6,6 +6,7 @@ pub(crate) mod clock;
 pub(crate) mod effect;
 pub(crate) mod enabled;
 pub(crate) mod input;
+pub(crate) mod known;
 pub(crate) mod locations;
 pub(crate) mod names;
 pub(crate) mod report;

@@ -29,6 +29,9 @@ pub struct Counts {
     pub cut: BTreeMap<Site, u64>,
     /// Of `states`: how many states there are.
     pub states: u64,
+    /// If the search was stopped: faults of threads, races and deadlocks of all threads are known
+    /// of all states that at most so many events reach.
+    pub whole: u64,
     /// Livelocks were not looked for, as there are too many states.
     pub livelocks_left: bool,
 }

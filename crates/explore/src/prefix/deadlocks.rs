@@ -70,6 +70,12 @@ pub(super) struct PutOff {
     decided: usize,
 }
 
+impl PutOff {
+    pub(super) fn is_empty(&self) -> bool {
+        self.roots.is_empty()
+    }
+}
+
 /// How much is done for a search.
 struct Effort {
     steps: u32,

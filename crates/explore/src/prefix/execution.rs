@@ -1,9 +1,11 @@
-//! The execution at hand: a configuration, performed in the order of its events' numbers, and what
-//! it comes to.
+//! The execution at hand: a configuration, performed in an order in which causes come first, and
+//! what it comes to.
 
 use super::PrefixSystem;
 use super::net::{BEGINNING, Component, EventId, Is, Net, Stand};
+use super::row::Row;
 use crate::drive::input::given_up;
+use crate::drive::known::Touches;
 use crate::drive::locations::Content;
 use crate::drive::report::Report;
 use crate::drive::touching::touched_since;
@@ -36,7 +38,9 @@ impl<St: Copy> Execution<St> {
         Self { run: Run::begin(main), trail: Vec::new(), performed: 0 }
     }
 
-    /// Performs these events, given in the order of their numbers.
+    /// Performs these events, given in the order of their numbers. What was performed last stays as
+    /// far as it is a part of that, in whatever order: events that do not depend on each other may
+    /// come in any, and most configurations differ in a few events, which may have low numbers.
     ///
     /// # Errors
     /// They are not all possible: why. A fault that comes between is told.
@@ -46,13 +50,16 @@ impl<St: Copy> Execution<St> {
         net: &Net,
         events: &[EventId],
     ) -> Result<(), Not> {
-        let common = self.trail.iter().zip(events).take_while(|((done, _), event)| done == *event).count();
+        let mut wanted = Row::default();
+        events.iter().for_each(|event| wanted.insert(*event));
+        let common = self.trail.iter().take_while(|(done, _)| wanted.has(*done)).count();
         while self.trail.len() > common {
             if let Some((_, back)) = self.trail.pop() {
                 self.run.undo(report.system, back);
             }
         }
-        events[common..].iter().try_for_each(|event| {
+        self.trail.iter().for_each(|(done, _)| wanted.remove(*done));
+        events.iter().filter(|event| wanted.has(**event)).try_for_each(|event| {
             self.performed += 1;
             if self.performed.is_multiple_of(PAUSE) {
                 report.tick();
@@ -143,11 +150,20 @@ impl<St: Copy> Execution<St> {
         Stand { op, site, untouched, touched: touched_since(system, since) }
     }
 
-    /// Fingerprints of the state. `last` says where the threads stand, by thread.
-    pub(super) fn fingerprints<S: PrefixSystem<State = St>>(&self, system: &mut S, last: &[Option<&Stand>]) -> Prints {
+    /// Fingerprints of the state. `last` says where the threads stand, by thread, and `touches` what
+    /// they have touched before, where that belongs to the state.
+    pub(super) fn fingerprints<S: PrefixSystem<State = St>>(
+        &self,
+        system: &mut S,
+        last: &[Option<&Stand>],
+        touches: Option<&[Touches<'_>]>,
+    ) -> Prints {
         let touched = (0..).map(ThreadId).zip(last);
         let touched: Vec<_> = touched.filter_map(|(thread, stand)| Some((thread, &*stand.as_ref()?.touched))).collect();
-        self.run.fingerprints(system, &touched)
+        match touches {
+            Some(touches) => self.run.fingerprints_knowing(system, &touched, touches),
+            None => self.run.fingerprints(system, &touched),
+        }
     }
 }
 

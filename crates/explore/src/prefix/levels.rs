@@ -7,6 +7,7 @@ use super::livelock::Own;
 use super::net::{BEGINNING, Component, ConditionId, EventId, Is, Name, Net, SELF, Stand};
 use super::order::{Words, compare, words};
 use super::races::Touches;
+use super::touches::touches;
 use super::{Fairness, Mistake, Prefix, PrefixSystem};
 use crate::Sink;
 use crate::drive::locations::Content;
@@ -56,6 +57,8 @@ pub(super) struct Grown {
     pub(super) own: Own,
     /// There are too many states to look for livelocks.
     pub(super) is_too_much: bool,
+    /// Everything is known of the states that so many events reach.
+    whole: usize,
 }
 
 impl Grown {
@@ -69,8 +72,11 @@ pub(super) struct Search<'a, S: PrefixSystem> {
     pub(super) execution: Execution<S::State>,
     pub(super) net: Net,
     pub(super) grown: Grown,
-    /// There are more threads than have views of memory.
+    /// There are more threads than have views of memory, or operations that order nothing: from the
+    /// beginning, with views for so many.
     more: Option<u32>,
+    /// There are operations that order nothing: who knows of what was touched is part of a state.
+    is_silent: bool,
     /// Some event could not be performed as it was found, which only races explain.
     pub(super) is_lost: bool,
     /// Whether no thread can go on in some execution.
@@ -103,6 +109,7 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
             net: Net::new(main),
             grown: Grown::new(1),
             more: None,
+            is_silent: false,
             is_lost: false,
             has_deadlock: false,
             proposed: 0,
@@ -138,7 +145,8 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
                 Site::UNKNOWN,
             );
         }
-        let counts = Counts { livelocks_left: self.grown.is_too_much, ..Counts::of(&self.net) };
+        let counts =
+            Counts { livelocks_left: self.grown.is_too_much, whole: self.grown.whole as u64, ..Counts::of(&self.net) };
         (self.report.finish(), counts)
     }
 
@@ -189,7 +197,7 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
 
     fn levels(&mut self) {
         let last = last_stands(&self.net, &[], &[]);
-        let state = self.execution.fingerprints(self.report.system, &last);
+        let state = self.execution.fingerprints(self.report.system, &last, None);
         self.grown.states.insert(state.renamed);
         self.extend(BEGINNING);
         self.look_for_deadlocks(BEGINNING);
@@ -221,6 +229,9 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
                 }
             }
             self.decide_when_grown();
+            if self.grown.put_off.is_empty() && !self.is_lost && !self.report.is_over() {
+                self.grown.whole = size;
+            }
         }
         self.decide_deadlocks();
     }
@@ -282,7 +293,10 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
         }
         let answer = self.execution.run.answers.last().filter(|_| back.asked);
         self.note_own(&event);
-        self.refuse_silent(&event);
+        if is_silent(&event) && !self.is_silent && self.livelocks.1 != Some(Mistake::NobodyKnows) {
+            self.is_silent = true;
+            self.more = self.more.or(Some(self.grown.threads));
+        }
         let mut makes = vec![self.stand(thread, since)];
         makes.extend(event.began.map(|child| self.stand(child.0, since)));
         if let Op::Join { thread: ended } = event.before.op {
@@ -294,7 +308,9 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
         }
         self.hold(&event, &name, &mut makes);
         let last = last_stands(&self.net, &past, &makes);
-        let state = self.execution.fingerprints(self.report.system, &last);
+        let op = &event.before.op;
+        let touches = self.is_silent.then(|| touches(&self.net, &past, (thread, op, &name), &makes));
+        let state = self.execution.fingerprints(self.report.system, &last, touches.as_deref());
         self.execution.take_back(&mut self.report, back);
         Some(Found { thread, name, answer, makes, state, past, is_cut: false })
     }
@@ -336,13 +352,10 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
         let write = name.consumes.get(1).map_or(BEGINNING, |seen| self.net.written_by(*seen));
         vec![(view(event.thread.0), Is::Holds(content, write))]
     }
+}
 
-    /// Whether two accesses race must be a matter of the state.
-    pub(super) fn refuse_silent(&mut self, event: &Event<S::State>) {
-        if let (Op::Sync { op, .. }, Some(Answer::Result(result))) = (event.before.op, event.answer)
-            && op.orders_nothing(result)
-        {
-            self.refuse("operations that fail or only ask, with --explorer prefix", event.before.site);
-        }
-    }
+/// Whether an event orders nothing.
+pub(super) fn is_silent<St>(event: &Event<St>) -> bool {
+    let (Op::Sync { op, .. }, Some(Answer::Result(result))) = (event.before.op, event.answer) else { return false };
+    op.orders_nothing(result)
 }

@@ -20,7 +20,7 @@
 //! | adequate order | `order` |
 //! | cutoffs | `levels` |
 //! | table 2 | `counts` |
-//! | data races | `races` |
+//! | data races | `races`, `touches` |
 //! | deadlocks | `deadlocks` |
 //! | livelocks (not in the paper) | `livelock` |
 //! | states one by one (not in the paper) | `states` |
@@ -36,15 +36,16 @@
 //! * Nothing is kept of a thread's state: to come to an event, its local configuration is performed
 //!   again, of which the machine remembers most.
 //! * The state of a thread includes what it has touched plainly since its last event. So two
-//!   threads that race do so in every configuration with the same state, and no race is lost.
+//!   threads that race do so in every configuration with the same state, and no race is lost. Where
+//!   operations order nothing (a `trylock` that fails), who knows of what was touched before is part
+//!   of it as well (`drive/known`).
 //! * Rounds of loops without effect are left out as elsewhere (docs/proofs/waits.md): the same
 //!   state is come to without them.
 //!
 //! Not covered: other memory models than sequential consistency; plain accesses as events
 //! (`--races explore`) or unchecked (`--races ignore`); waits in loops that decide by new input in
-//! each round; operations that fail or only ask, and order nothing (a failed `trylock`): whether two
-//! accesses race is then no matter of the state. Loops that allocate memory come back to a state
-//! only where the program makes no numbers of addresses.
+//! each round. Loops that allocate memory come back to a state only where the program makes no
+//! numbers of addresses.
 
 mod counts;
 mod deadlocks;
@@ -60,6 +61,7 @@ mod races;
 mod row;
 mod states;
 mod support;
+mod touches;
 
 pub use counts::Counts;
 pub(crate) use ends::look_at_ends;
@@ -84,7 +86,7 @@ pub enum Fairness {
     Strong,
 }
 
-/// Mistakes that one could make about livelocks, for tests.
+/// Mistakes that one could make, for tests.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mistake {
     /// It is not asked whether the threads that do not move may be left behind.
@@ -95,6 +97,8 @@ pub enum Mistake {
     StaysAnyway,
     /// Of a component that is no livelock nothing is looked at again.
     GivesUp,
+    /// Where operations order nothing, who knows of what was touched is no part of a state.
+    NobodyKnows,
 }
 
 /// See the header of this module.

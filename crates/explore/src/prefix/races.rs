@@ -7,6 +7,7 @@
 use super::PrefixSystem;
 use super::levels::Search;
 use super::net::{Component, ConditionId, EventId, Net, Stand};
+use crate::drive::known::visibly;
 use rustc_hash::{FxHashMap, FxHashSet};
 use threadbare_op::{Addr, Op, Site, ThreadId, Touched};
 
@@ -17,26 +18,6 @@ pub(super) struct Touches {
     visible: FxHashMap<Addr, Vec<(ConditionId, Touched)>>,
     /// Pairs that are races.
     known: FxHashSet<[(u32, Site); 2]>,
-}
-
-/// What a visible operation touches.
-fn visible(op: &Op) -> Vec<Touched> {
-    let (addr, size, writes) = match *op {
-        Op::Sync { object, .. } => (object, 1, true),
-        Op::Load { loc, .. } => (loc.addr, u64::from(loc.size), false),
-        Op::Store { loc, .. } | Op::Rmw { loc, .. } | Op::Cas { loc, .. } => (loc.addr, u64::from(loc.size), true),
-        _ => return Vec::new(),
-    };
-    let mut touched: Vec<Touched> = Vec::new();
-    for byte in addr..addr + size {
-        let (word, bit) = (byte & !7, 1 << (byte & 7));
-        let (reads, writes) = if writes { (0, bit) } else { (bit, 0) };
-        match touched.last_mut().filter(|last| last.word == word) {
-            Some(last) => (last.reads, last.writes) = (last.reads | reads, last.writes | writes),
-            None => touched.push(Touched { word, reads, writes }),
-        }
-    }
-    touched
 }
 
 fn conflict(one: &Touched, other: &Touched) -> bool {
@@ -64,7 +45,7 @@ impl<S: PrefixSystem> Search<'_, S> {
                 met.extend(self.grown.touches.met(&self.net, at, touched, true));
                 self.grown.touches.plain.entry(touched.word).or_default().push((at, *touched));
             }
-            for touched in visible(&op) {
+            for touched in visibly(&op) {
                 met.extend(self.grown.touches.met(&self.net, at, &touched, false));
                 self.grown.touches.visible.entry(touched.word).or_default().push((at, touched));
             }

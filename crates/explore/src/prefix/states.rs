@@ -21,7 +21,7 @@
 //! Not covered: what `prefix` does not cover; where a data race is found, other faults after the
 //! same states (the thread that comes second stops there).
 
-use super::levels::Search;
+use super::levels::{Search, is_silent};
 use super::{Counts, Fairness, Prefix, PrefixSystem};
 use crate::drive::touching::{Since, Touching};
 use crate::run::{Back, Event};
@@ -178,7 +178,9 @@ impl<S: PrefixSystem> Search<'_, S> {
         let since = self.report.system.mark();
         let Ok((event, back)) = self.execution.perform(&mut self.report, thread, choice) else { return };
         self.report.performed(visit.path.len());
-        self.refuse_silent(&event);
+        if is_silent(&event) {
+            self.refuse("operations that fail or only ask, with --explorer states", event.before.site);
+        }
         visit.counts.exits += u64::from(self.execution.run.pending(thread).is_some_and(|at| at.op.has_finished()));
         let stand = self.execution.stand(self.report.system, thread, since);
         visit.touch(&event, stand.touched);

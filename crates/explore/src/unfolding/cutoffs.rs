@@ -83,7 +83,7 @@ impl<T: Copy> Run<T> {
         let contents = changed(system, self.locations.live_memory());
         let states = self.locations.live_objects();
         let touched = self.touching.as_ref().map(|touching| touching.all()).unwrap_or_default();
-        system.fingerprint(&threads, &Besides { contents: &contents, states: &states, touched: &touched })
+        system.fingerprint(&threads, &Besides { contents: &contents, states: &states, touched: &touched, known: &[] })
     }
 }
 

@@ -11,8 +11,9 @@ use crate::met::Met;
 use crate::value::Value;
 use rustc_hash::FxHashMap;
 use smallvec::{SmallVec, smallvec};
+use std::collections::BTreeSet;
 use std::hash::Hash as _;
-use threadbare_op::{Addr, Besides, Fingerprint, Touched, Word};
+use threadbare_op::{Addr, Besides, Fingerprint, Knower, Known, Touched, Word};
 
 /// Before the name of an object, in place of an address.
 const NAMED: u64 = 0x5EED_0B1E_C700_0001;
@@ -233,6 +234,26 @@ impl<D: Domain> Memory<D> {
                 (thread, place, reads, writes).hash(&mut print);
                 all ^= print.bits();
             }
+        }
+        besides.known.iter().fold(all, |all, known| all ^ self.print_known(names, known))
+    }
+
+    /// Of what was touched before, and who knows of it, in memory that was met.
+    fn print_known(&self, names: &Names<'_>, known: &Known) -> u128 {
+        let mut who = Fingerprint::of(4);
+        (known.thread, known.visibly).hash(&mut who);
+        let by = known.by.iter().filter_map(|by| match *by {
+            Knower::Place(addr) => Some((Some(names.place(self, addr)?), None)),
+            by => Some((None, Some(by))),
+        });
+        let by: BTreeSet<_> = by.collect();
+        by.hash(&mut who);
+        let mut all = 0;
+        for Touched { word, reads, writes } in &known.touched {
+            let Some(place) = names.place(self, *word) else { continue };
+            let mut print = Fingerprint::of(3);
+            (who.bits(), place, reads, writes).hash(&mut print);
+            all ^= print.bits();
         }
         all
     }

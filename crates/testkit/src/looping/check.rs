@@ -1,12 +1,13 @@
 //! An explorer against what programs that need not end can come to.
 
+use super::knowing::races;
 use super::{Looping, Reached, Vain, in_vain, reached};
 use crate::check::{Factory, guarded, shown};
 use crate::class::Path;
 use crate::generate::{Loops, loops};
 use crate::input::shown_for_some;
 use crate::oracle::FaultKey;
-use crate::program::{Program, REFUSED};
+use crate::program::{Plain, Program, REFUSED};
 use crate::rng::Rng;
 use crate::toy::Toy;
 use std::collections::BTreeSet;
@@ -111,15 +112,17 @@ impl Sink for Told {
 #[derive(Clone, Copy, Debug)]
 pub struct Demands {
     /// It may say that it does not support something, and then need not find all: where operations
-    /// may fail. And as one that fails orders nothing, there may be races that no state shows.
+    /// may fail.
     pub may_refuse: bool,
+    /// Operations may fail. As one that fails orders nothing, there may be races that no state shows.
+    pub silent: bool,
     /// It must find deadlocks of some threads.
     pub circles: bool,
 }
 
 impl Demands {
     /// All.
-    pub const ALL: Self = Self { may_refuse: false, circles: true };
+    pub const ALL: Self = Self { may_refuse: false, silent: false, circles: true };
 }
 
 /// Holds an explorer against what a program can come to: the faults that it told.
@@ -132,8 +135,10 @@ impl Demands {
 /// # Errors
 /// What is wrong.
 pub fn check_one(make: Factory<'_>, program: &Looping, truth: &Reached, demands: Demands) -> Result<Checked, String> {
-    let Demands { may_refuse, circles } = demands;
+    let Demands { may_refuse, silent, circles } = demands;
     let program = Rc::new(program.program());
+    let knows = |program: &Program| races(program, MANY_KNOW);
+    let apart = if silent && program.plain == Plain::Report { knows(&program) } else { Some(false) };
     let run = || {
         let (mut toy, mut told) = (Toy::with_states(&program), Told::default());
         let coverage = make().run(&mut toy, &mut told);
@@ -145,7 +150,7 @@ pub fn check_one(make: Factory<'_>, program: &Looping, truth: &Reached, demands:
     }
     let kind = |id: &FaultId| System::fault(&toy, *id).kind;
     let raced = told.faults.iter().any(|(id, _)| kind(id) == FaultKind::DataRace);
-    let racy = truth.has(FaultKind::DataRace) || may_refuse && raced;
+    let racy = truth.has(FaultKind::DataRace) || apart == Some(true) || apart.is_none() && raced;
     let mut faults = BTreeSet::new();
     for (id, schedule) in &told.faults {
         let key = if program.has_input() { shown_for_some } else { shown };
@@ -156,11 +161,11 @@ pub fn check_one(make: Factory<'_>, program: &Looping, truth: &Reached, demands:
         }
     }
     let some = if truth.has(FaultKind::Deadlock) { &BTreeSet::new() } else { &truth.circles };
-    let vain = Judged::of(&program, truth, may_refuse || raced);
+    let vain = Judged::of(&program, truth, silent || raced);
     let is_real = |fault: &FaultKey| {
         truth.faults.contains(fault)
             || some.contains(fault)
-            || may_refuse && fault.kind == FaultKind::DataRace
+            || apart != Some(false) && fault.kind == FaultKind::DataRace
             || vain.is_real(fault)
     };
     if let Some(strange) = faults.iter().find(|fault| !is_real(fault)) {
@@ -168,7 +173,12 @@ pub fn check_one(make: Factory<'_>, program: &Looping, truth: &Reached, demands:
     }
     let refused = coverage.unsupported.contains(&REFUSED);
     let circle = some.first().filter(|_| circles && !racy && faults.is_disjoint(some));
-    let missing = if may_refuse && (refused || racy) { None } else { missing(truth, &faults).or(circle) };
+    if apart == Some(true) && !raced && !refused {
+        return Err("a race that no state shows is not found".into());
+    }
+    // After a race what else is found means little.
+    let is_enough = refused || apart != Some(false) && raced;
+    let missing = if silent && is_enough { None } else { missing(truth, &faults).or(circle) };
     if let Some(missing) = missing {
         return Err(format!("a fault is not found: {missing:?}"));
     }
@@ -181,6 +191,9 @@ pub fn check_one(make: Factory<'_>, program: &Looping, truth: &Reached, demands:
     }
     Ok(Checked { faults, refused })
 }
+
+/// In programs with more states, with what is known in them, races that no state shows are not known.
+const MANY_KNOW: usize = 100_000;
 
 /// Programs without other faults that have more states are not judged: the search is quadratic.
 const JUDGED: usize = 300;

@@ -4,6 +4,7 @@
 mod check;
 mod covered;
 mod going_round;
+mod knowing;
 pub mod known;
 mod livelocks;
 mod loops;

@@ -94,7 +94,7 @@ impl<S: System + States> Searching<'_, S> {
         };
         let states: Vec<(Addr, SyncId)> = node.objects.iter().filter_map(changed).collect();
         // What memory holds the system knows, too.
-        let besides = Besides { contents: &[], states: &states, touched: &[] };
+        let besides = Besides { contents: &[], states: &states, touched: &[], known: &[] };
         self.known.insert(self.system.fingerprints(&threads, &besides).exact)
     }
 

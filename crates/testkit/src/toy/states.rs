@@ -77,7 +77,11 @@ mod tests {
     }
 
     fn print(toy: &mut Toy, pending: Pending<Frozen>) -> u128 {
-        toy.fingerprints(&[(ThreadId::MAIN, pending)], &Besides { contents: &[], states: &[], touched: &[] }).exact
+        toy.fingerprints(
+            &[(ThreadId::MAIN, pending)],
+            &Besides { contents: &[], states: &[], touched: &[], known: &[] },
+        )
+        .exact
     }
 
     /// A loop: a round that changes nothing comes to the same; one that changes a location, a

@@ -1,0 +1,109 @@
+//! What threads have touched, and who knows of it: part of a state where operations order nothing.
+//!
+//! A thread that tries a lock in vain learns what another one has done, and yet that does not
+//! happen before what it does next. So it may race with what the other one has done long ago, and
+//! whether it does is no matter of what threads have touched since their last events. It depends on
+//! the *last* accesses of each thread to each byte, and on who knows of them: the threads, and the
+//! locations and objects by which others come to know. What all threads know makes no difference.
+//! Proof: docs/proofs/cutoffs.md, "Operations that order nothing".
+
+use crate::sc::Memory;
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
+use threadbare_op::{Addr, Knower, Known, Op, ThreadId, Touched};
+
+/// What one thread has touched, by an event or by the steps after it.
+#[derive(Debug)]
+pub(crate) struct Touches<'a> {
+    pub(crate) thread: ThreadId,
+    /// Who knows of so many events of the thread knows of this.
+    pub(crate) epoch: u32,
+    /// By a visible operation.
+    pub(crate) visibly: bool,
+    /// All of it was touched by that thread. (The steps of a thread that begins are not told from
+    /// those of its parent.)
+    pub(crate) is_exact: bool,
+    pub(crate) touched: std::borrow::Cow<'a, [Touched]>,
+}
+
+/// What later accesses of a thread have touched of a word.
+#[derive(Clone, Copy, Default)]
+struct Later {
+    plainly: [u8; 2],
+    visibly: [u8; 2],
+}
+
+impl Later {
+    /// What of an earlier access is not covered by later ones; notes it. (Who races with an access
+    /// races with a later one that is at least as bad: a write is as bad as a read, a plain access
+    /// as a visible one.)
+    fn take(&mut self, touched: &Touched, touches: &Touches<'_>) -> Touched {
+        let [reads, writes] = if touches.visibly {
+            [self.plainly[0] | self.visibly[0], self.plainly[1] | self.visibly[1]]
+        } else {
+            self.plainly
+        };
+        let left = Touched { reads: touched.reads & !(reads | writes), writes: touched.writes & !writes, ..*touched };
+        if touches.is_exact {
+            let all = if touches.visibly { &mut self.visibly } else { &mut self.plainly };
+            *all = [all[0] | touched.reads, all[1] | touched.writes];
+        }
+        left
+    }
+}
+
+/// What was touched last, with who knows of it, of an execution that has touched this, in an order
+/// in which causes come first. `waits` are the threads that stand before waits, each with what it
+/// would get to know.
+pub(crate) fn known(memory: &Memory, touches: &[Touches<'_>], waits: &[(ThreadId, Vec<u32>)]) -> Vec<Known> {
+    let mut later: FxHashMap<(ThreadId, Addr), Later> = FxHashMap::default();
+    // By thread: from which epoch on it is not known to all.
+    let mut known_to_all: FxHashMap<ThreadId, u32> = FxHashMap::default();
+    let mut groups: BTreeMap<(ThreadId, bool, Vec<Knower>), Vec<Touched>> = BTreeMap::new();
+    for of in touches.iter().rev() {
+        if known_to_all.get(&of.thread).is_some_and(|epoch| of.epoch <= *epoch) {
+            continue;
+        }
+        let left: Vec<Touched> = of
+            .touched
+            .iter()
+            .map(|touched| later.entry((of.thread, touched.word)).or_default().take(touched, of))
+            .filter(|left| left.reads | left.writes != 0)
+            .collect();
+        if left.is_empty() {
+            continue;
+        }
+        match memory.knowers(of.thread, of.epoch, waits) {
+            Some(by) => groups.entry((of.thread, of.visibly, by)).or_default().extend(left),
+            None => drop(known_to_all.insert(of.thread, of.epoch)),
+        }
+    }
+    let all = groups.into_iter();
+    let known = |((thread, visibly, by), touched): ((_, _, Vec<Knower>), _)| Known {
+        thread,
+        visibly,
+        touched: super::touching::by_word(touched),
+        by: by.into(),
+    };
+    all.map(known).collect()
+}
+
+/// What a visible operation touches.
+pub(crate) fn visibly(op: &Op) -> Vec<Touched> {
+    let (addr, size, writes) = match *op {
+        Op::Sync { object, .. } => (object, 1, true),
+        Op::Load { loc, .. } => (loc.addr, u64::from(loc.size), false),
+        Op::Store { loc, .. } | Op::Rmw { loc, .. } | Op::Cas { loc, .. } => (loc.addr, u64::from(loc.size), true),
+        _ => return Vec::new(),
+    };
+    let mut touched: Vec<Touched> = Vec::new();
+    for byte in addr..addr + size {
+        let (word, bit) = (byte & !7, 1 << (byte & 7));
+        let (reads, writes) = if writes { (0, bit) } else { (bit, 0) };
+        match touched.last_mut().filter(|last| last.word == word) {
+            Some(last) => (last.reads, last.writes) = (last.reads | reads, last.writes | writes),
+            None => touched.push(Touched { word, reads, writes }),
+        }
+    }
+    touched
+}
