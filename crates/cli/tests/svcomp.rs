@@ -1,5 +1,5 @@
-//! `threadbare svcomp`: the verdict of each task is right, and `true` is not said where something is
-//! left open.
+//! `threadbare svcomp`: the verdict of each task is right, and `true` is not said where something
+//! is left open.
 
 use saphyr::{LoadableYamlNode, Yaml};
 use std::path::{Path, PathBuf};

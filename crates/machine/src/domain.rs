@@ -131,8 +131,8 @@ pub trait Domain: Debug + Default + Send + 'static {
         false
     }
     /// What has to be asked to know whether two values are the same word, and the answer that says
-    /// they are; `None` if that is settled, or depends on more than input. It depends on nothing but
-    /// the values.
+    /// they are; `None` if that is settled, or depends on more than input. It depends on nothing
+    /// but the values.
     fn whether_same(&mut self, a: Self::Value, b: Self::Value) -> Option<(Question, u32)> {
         let _ = (a, b);
         None

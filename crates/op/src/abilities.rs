@@ -102,8 +102,8 @@ pub trait Foresight: System {
         false
     }
 
-    /// Whether a thread that has stopped at `now` stands as it stood at `then`, when it was about to
-    /// perform the same operation, and nothing that it has done since lasts but for `effects`
+    /// Whether a thread that has stopped at `now` stands as it stood at `then`, when it was about
+    /// to perform the same operation, and nothing that it has done since lasts but for `effects`
     /// accesses that have changed what they found; and its plain accesses since have no part in a
     /// race that would not be found if it stopped here.
     fn is_back(&self, then: Self::State, now: Self::State, effects: u32) -> bool {
@@ -222,8 +222,8 @@ pub trait Commute: System {
         None
     }
 
-    /// From now on [`Self::may_be_events`] is false, and nothing is [`Self::alike`]; the exploration
-    /// begins again.
+    /// From now on [`Self::may_be_events`] is false, and nothing is [`Self::alike`]; the
+    /// exploration begins again.
     fn keep_order(&mut self) {}
 }
 

@@ -1,11 +1,11 @@
-//! Functions that allocate for their callers: `xmalloc`, which calls `malloc` with a size that it is
-//! given, and gives back what it got.
+//! Functions that allocate for their callers: `xmalloc`, which calls `malloc` with a size that it
+//! is given, and gives back what it got.
 //!
 //! What they allocate belongs to the place where they are called: it is called after a variable
 //! there, and is another kind of object than what another caller gets.
 //!
-//! Without regard to the order of instructions: a register that is set from a parameter, or from the
-//! result of a call with such an argument, is taken to be made of a parameter everywhere. Not
+//! Without regard to the order of instructions: a register that is set from a parameter, or from
+//! the result of a call with such an argument, is taken to be made of a parameter everywhere. Not
 //! covered: sizes and results that go through memory; functions that fill what they give back are
 //! taken for allocators as well if they are given the size.
 
@@ -68,8 +68,8 @@ fn is_in(such: &[bool], operand: Operand) -> bool {
     operand.as_reg().is_some_and(|reg| such[reg.0 as usize])
 }
 
-/// The registers that are such at first, or are set by an instruction that makes them such; copies of
-/// these as well.
+/// The registers that are such at first, or are set by an instruction that makes them such; copies
+/// of these as well.
 fn closed(
     function: &Function,
     first: impl Fn(Reg) -> bool,

@@ -1,27 +1,28 @@
 //! Compare-and-swaps that *confirm* a read of their thread: one that finds something else than was
 //! read brings the thread to where the read would have brought it, had that found it.
 //!
-//! `r = load(x); while (!cas(&x, &r, f(r)));`: whatever the compare-and-swap finds instead of r, the
-//! thread goes on as if the load had found it. So the two may be taken for one read-modify-write
-//! (F4; docs/proofs/waits.md, claim 12, has what that needs besides).
+//! `r = load(x); while (!cas(&x, &r, f(r)));`: whatever the compare-and-swap finds instead of r,
+//! the thread goes on as if the load had found it. So the two may be taken for one
+//! read-modify-write (F4; docs/proofs/waits.md, claim 12, has what that needs besides).
 //!
 //! The code is run twice with what was found left open: from the read on, and from the
 //! compare-and-swap on, which has failed. Registers that may have been written between the two are
-//! *lost* in the second run. The compare-and-swap confirms the read if both runs *meet*: they come to
-//! one instruction, and none of the registers that matter there tells them apart. A condition that
-//! depends on what was found, and is the same in both runs, sends both the same way; they must meet
-//! on either way then.
+//! *lost* in the second run. The compare-and-swap confirms the read if both runs *meet*: they come
+//! to one instruction, and none of the registers that matter there tells them apart. A condition
+//! that depends on what was found, and is the same in both runs, sends both the same way; they must
+//! meet on either way then.
 //!
-//! *Plain stores* (`n->next = r`) may stand between the two if each round makes them anew: to where they
-//! go, nothing that was found leads, and from where the compare-and-swap has failed on the same are made
-//! until the runs meet. What was stored there before is lost in the second run. A plain load finds
-//! what was stored last.
+//! *Plain stores* (`n->next = r`) may stand between the two if each round makes them anew: to where
+//! they go, nothing that was found leads, and from where the compare-and-swap has failed on the
+//! same are made until the runs meet. What was stored there before is lost in the second run. A
+//! plain load finds what was stored last.
 //!
-//! *A loop that loads anew* (`do r = load(x); while (!cas(&x, r, f(r)));`) is one as well: the run from the
-//! compare-and-swap on comes to the load, and what matters there is what it was.
+//! *A loop that loads anew* (`do r = load(x); while (!cas(&x, r, f(r)));`) is one as well: the run
+//! from the compare-and-swap on comes to the load, and what matters there is what it was.
 //!
-//! Not covered: other plain accesses and calls between the two, or between either and where the runs
-//! meet; a branch between the two, if there are stores. A compare-and-swap that has failed is no such read: told something else, it might succeed.
+//! Not covered: other plain accesses and calls between the two, or between either and where the
+//! runs meet; a branch between the two, if there are stores. A compare-and-swap that has failed is
+//! no such read: told something else, it might succeed.
 
 use crate::inst::{BinOp, CastOp, Inst, Operand, Pc, Pred, Reg};
 use crate::loops::{Flow, computed};
@@ -200,8 +201,8 @@ impl Runs<'_, '_> {
                 .all(|(a, b)| self.meet_from((a.0, one.clone()), (b.0, other.clone()), live, conditions - 1))
     }
 
-    /// After the load at `from`, which has found something that is left open, or the compare-and-swap,
-    /// which has failed.
+    /// After the load at `from`, which has found something that is left open, or the
+    /// compare-and-swap, which has failed.
     fn told(&self, from: u32, mut written: Written) -> Place {
         match self.flow.function.code[from as usize] {
             Inst::Load { dst, .. } => written.registers.push((dst, Known::Found)),
@@ -327,8 +328,8 @@ fn known(written: &Written, reg: Reg) -> Known {
     written.registers.iter().rev().find(|(other, _)| *other == reg).map_or(Known::Then(reg), |(_, known)| *known)
 }
 
-/// Whether memory is the same after both runs: they have made the same stores, by which all that was
-/// stored before is lost.
+/// Whether memory is the same after both runs: they have made the same stores, by which all that
+/// was stored before is lost.
 fn leave_the_same(a: &Written, b: &Written) -> bool {
     let (before, since) = b.memory.split_at(b.before);
     let is_lost =

@@ -1,5 +1,5 @@
-//! Branches that decide nothing: whichever way they go, the thread comes to the same place, has done
-//! nothing that others see, and nothing that it has computed in between matters there.
+//! Branches that decide nothing: whichever way they go, the thread comes to the same place, has
+//! done nothing that others see, and nothing that it has computed in between matters there.
 //!
 //! ```text
 //! while (exchange(&lock, 1))
@@ -7,26 +7,26 @@
 //! ```
 //!
 //! So the condition of such a branch does not matter, nor does `spins`: strong liveness
-//! ([`crate::loops`]), up to what slicing leaves out (M. Weiser, *Program Slicing*, 1981). A branch is
-//! *idle* if
+//! ([`crate::loops`]), up to what slicing leaves out (M. Weiser, *Program Slicing*, 1981). A branch
+//! is *idle* if
 //!
 //! * all ways from it meet at one instruction, and what lies between only computes, pauses, or is
-//!   another idle branch; loops between are left after a number of rounds that is settled
-//!   before ([`Counting`]);
+//!   another idle branch; loops between are left after a number of rounds that is settled before
+//!   ([`Counting`]);
 //! * no register that is written between matters where they meet;
-//! * its condition cannot be undefined, or be poison, when another thread's or another round's is not:
-//!   what it is computed from are constants, and steps that overflow only after [`MOST_STEP`] or less
-//!   has been added very often, or that are taken only where the number is small.
+//! * its condition cannot be undefined, or be poison, when another thread's or another round's is
+//!   not: what it is computed from are constants, and steps that overflow only after [`MOST_STEP`]
+//!   or less has been added very often, or that are taken only where the number is small.
 //!
 //! The last but one depends on what matters, which depends on which branches are idle: this is the
 //! greatest set of branches for which it holds.
 //!
-//! Why nothing is lost: docs/proofs/waits.md, claim 16. That a counter overflows after 2^26 steps, where
-//! that is a fault, is not seen.
+//! Why nothing is lost: docs/proofs/waits.md, claim 16. That a counter overflows after 2^26 steps,
+//! where that is a fault, is not seen.
 //!
 //! Not covered: numbers in memory (`struct timespec`); limits that are read from memory, or are
-//! parameters; pauses in functions with branches. That a function which pauses may find no room on the
-//! stack is not seen.
+//! parameters; pauses in functions with branches. That a function which pauses may find no room on
+//! the stack is not seen.
 
 use crate::inst::{BinOp, Callee, CastOp, Inst, Operand, Pc, Pred, Reg};
 use crate::loops::{Flow, computed, may_write, used};
@@ -123,8 +123,8 @@ fn meeting(flow: &Flow<'_>, before: &[Vec<u32>], at: u32) -> Option<(u32, Vec<u3
 }
 
 /// What lies between a branch and an instruction, if all ways from the branch lead to that, and
-/// nothing does more between than compute and pause. (The branch itself is between if it is in a loop
-/// there.)
+/// nothing does more between than compute and pause. (The branch itself is between if it is in a
+/// loop there.)
 fn between(flow: &Flow<'_>, before: &[Vec<u32>], at: u32, meets: u32) -> Option<Vec<u32>> {
     let (mut between, mut next) = (Vec::new(), flow.successors(at));
     while let Some(pc) = next.pop() {
@@ -203,10 +203,11 @@ struct Counting<'f, 'p> {
 
 impl Counting<'_, '_> {
     /// Whether each way out of the loop is taken once a number that each round moves on by one has
-    /// come to a bound that stays.
+    /// come to a bound that stays, and each round comes to one of them.
     fn ends(&self) -> bool {
-        let mut exits = self.flow.exits(self.body).peekable();
-        exits.peek().is_some() && exits.all(|exit| self.is_taken(exit))
+        let exits: Vec<u32> = self.flow.exits(self.body).collect();
+        let is_always_there = |exit: &u32| self.flow.always_passes(&[*exit], self.index, self.head);
+        exits.iter().all(|exit| self.is_taken(*exit)) && exits.iter().any(is_always_there)
     }
 
     fn is_taken(&self, exit: u32) -> bool {
@@ -290,7 +291,8 @@ enum Size {
     Bit,
     /// It is no larger than its operands are.
     AsOperands,
-    /// It is undefined if it is too large: it grows by steps that are small, or only where it is small.
+    /// It is undefined if it is too large: it grows by steps that are small, or only where it is
+    /// small.
     MustFit,
     Any,
 }
@@ -345,8 +347,8 @@ fn is_overwritten(flow: &Flow<'_>, pc: u32, reg: Reg) -> bool {
     next.take_while(|(_, read)| !read.contains(&Operand::reg(reg))).any(|(written, _)| written.contains(&Some(reg)))
 }
 
-/// Whether a number is multiplied only where it is known to be so small that the result fits:
-/// `if (n < 64) n *= 2;`. (That it is not too small, either, follows from its being counted up: it is
+/// Whether a number is multiplied only where it is known to be so small that the result fits: `if
+/// (n < 64) n *= 2;`. (That it is not too small, either, follows from its being counted up: it is
 /// asked that all that is put there is at least 0.)
 fn is_guarded(flow: &Flow<'_>, before: &[Vec<u32>], pc: u32) -> bool {
     let code = &flow.function.code;
@@ -382,7 +384,8 @@ fn is_guarded(flow: &Flow<'_>, before: &[Vec<u32>], pc: u32) -> bool {
         && is_never_negative(flow, number, pc)
 }
 
-/// Whether all that is put into a register are constants that are not negative, and its own products.
+/// Whether all that is put into a register are constants that are not negative, and its own
+/// products.
 fn is_never_negative(flow: &Flow<'_>, reg: Reg, product: u32) -> bool {
     let code = &flow.function.code;
     (0..code.len() as u32).filter(|&pc| writes(flow, &code[pc as usize], reg) && !is_overwritten(flow, pc, reg)).all(

@@ -230,7 +230,8 @@ impl<'p> Flow<'p> {
         before
     }
 
-    /// By instruction: whether control goes from it straight to a fault, as from a failed assertion.
+    /// By instruction: whether control goes from it straight to a fault, as from a failed
+    /// assertion.
     pub(crate) fn fails(&self) -> Vec<bool> {
         let mut fails = vec![false; self.function.code.len()];
         for pc in (0..self.function.code.len()).rev() {

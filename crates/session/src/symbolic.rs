@@ -4,8 +4,8 @@
 //! there, and its schedule without the questions about the input. So everything after the
 //! exploration (smaller executions, reports, replays) is as without input.
 //!
-//! `graph` may have several workers. A worker whose domain is full goes on with an empty one, so that
-//! memory does not grow with the number of executions.
+//! `graph` may have several workers. A worker whose domain is full goes on with an empty one, so
+//! that memory does not grow with the number of executions.
 //!
 //! Not covered: other explorers than `graph`, `source`, `unfolding`, `prefix` and `naive`, bounds,
 //! parts, leaks as faults. Who asks for them is refused before.

@@ -3,9 +3,9 @@
 //! Conjuncts that share no input are asked apart. What was answered before is remembered, and the
 //! last few answers are tried on what is new: an input that did once often does again. (The
 //! counterexample cache of Cadar, Dunbar and Engler, OSDI 2008.) Comparisons among themselves are
-//! decided here (`order`), and so are entries of tables with one index (`sets`). Floating-point numbers
-//! are guessed first (`guess`). A [`Path`] is for
-//! conjuncts that come and go one by one: an answer costs what is new, not what is there.
+//! decided here (`order`), and so are entries of tables with one index (`sets`). Floating-point
+//! numbers are guessed first (`guess`). A [`Path`] is for conjuncts that come and go one by one: an
+//! answer costs what is new, not what is there.
 //!
 //! Not covered: sums in comparisons, which are the solver's.
 

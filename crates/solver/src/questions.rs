@@ -26,8 +26,8 @@ pub enum Satisfiable {
 /// slice that took most.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Answered {
-    /// Nothing depended on input, or conjuncts contradict each other: one is the opposite of another,
-    /// or comparisons form a circle.
+    /// Nothing depended on input, or conjuncts contradict each other: one is the opposite of
+    /// another, or comparisons form a circle.
     pub simplified: u64,
     /// The same was asked before, or less was impossible already.
     pub remembered: u64,

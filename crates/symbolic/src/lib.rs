@@ -4,8 +4,8 @@
 //! thread depends on a term, the thread asks a question with two answers: for one bit whether it is
 //! 1, for a wider term whether it is the least number that it can be by what the thread knows, then
 //! the next one; after some numbers, in which half of the others it is (`halves.rs`). What a thread
-//! has asked and was told is its history (`history.rs`); it depends on nothing else, so threads stay
-//! functions of their answers.
+//! has asked and was told is its history (`history.rs`); it depends on nothing else, so threads
+//! stay functions of their answers.
 //!
 //! Deviations from a machine word: arithmetic that may have no result asks whether it has one.
 //!

@@ -24,8 +24,8 @@ impl Splits {
         }
     }
 
-    /// Another worker has seen these: what part of the answers one has heard, and part the other, is
-    /// not counted.
+    /// Another worker has seen these: what part of the answers one has heard, and part the other,
+    /// is not counted.
     pub(crate) fn add(&mut self, others: &Self) {
         for (site, count) in others.all() {
             *self.others.entry(site).or_default() += count;

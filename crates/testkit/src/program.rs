@@ -88,8 +88,8 @@ pub enum Inst {
         object: usize,
         op: SyncOp,
     },
-    /// Waits at a barrier; nothing if the result of `BarrierArrive` in the register is 1: it was the
-    /// last.
+    /// Waits at a barrier; nothing if the result of `BarrierArrive` in the register is 1: it was
+    /// the last.
     Leave {
         reg: u8,
         object: usize,

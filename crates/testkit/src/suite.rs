@@ -8,25 +8,25 @@
 macro_rules! test_all_profiles {
     ($check:ident) => {
         $crate::test_all_profiles! { $check:
-            atomics 600, locks 600, conds 600, others 600, joins 600, choices 600, plain 600, wide 300, mixed 600
+            atomics 450, locks 450, conds 450, others 450, joins 450, choices 450, plain 450, wide 300, mixed 450
         }
 
         #[test]
         fn protected() {
-            let summary = $check("protected", &$crate::generate::Profile::protected(), 600);
+            let summary = $check("protected", &$crate::generate::Profile::protected(), 450);
             assert!(summary.racy > 60 && summary.racy < summary.programs - 60);
         }
 
         #[test]
         fn attempts() {
-            let summary = $check("attempts", &$crate::generate::Profile::attempts(), 600);
+            let summary = $check("attempts", &$crate::generate::Profile::attempts(), 450);
             assert!(summary.racy > 60 && summary.racy < summary.programs - 60, "{summary:?}");
         }
 
         #[test]
         fn misuse() {
-            let summary = $check("misuse", &$crate::generate::Profile::misuse(), 600);
-            assert!(summary.with_faults > 300);
+            let summary = $check("misuse", &$crate::generate::Profile::misuse(), 450);
+            assert!(summary.with_faults > 225);
         }
 
         /// Fewer programs, of more interleavings.

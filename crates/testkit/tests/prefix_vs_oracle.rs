@@ -49,8 +49,8 @@ fn known_holes() {
     }
 }
 
-/// One writes if a flag is set, which it lowers, and takes a lock. Who tries that in vain, and reads, races with the
-/// write. (What is written is there already.)
+/// One writes if a flag is set, which it lowers, and takes a lock. Who tries that in vain, and
+/// reads, races with the write. (What is written is there already.)
 fn race_that_no_state_shows() -> Looping {
     let sync = |reg, object, op| Inst::Sync { reg, object, op };
     let (lock, unlock) = (|of| sync(2, of, SyncOp::MutexLock), |of| sync(2, of, SyncOp::MutexUnlock));

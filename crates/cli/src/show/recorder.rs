@@ -333,7 +333,7 @@ impl<'a> Recorder<'a> {
             }
             What::Compute => step.row.operation = "compute".into(),
             What::Allocate { addr, size } => {
-                // What functions allocate that are given the size has the names of their callers already.
+                // That of functions which are given the size is named already.
                 if !machine.is_allocator(record.site) {
                     self.allocates(addr, size, (record.site, &step.callers));
                 }

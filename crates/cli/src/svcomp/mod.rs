@@ -4,8 +4,8 @@
 //! The property file decides how the program is checked. A fault that is not part of the property
 //! is passed over if it only ends the program, and makes the verdict `unknown` else.
 //!
-//! Whether a function is reached is looked for twice: first as if there were no data races, which are
-//! looked for at the same time. If there are none, that is the verdict. Else plain accesses are
+//! Whether a function is reached is looked for twice: first as if there were no data races, which
+//! are looked for at the same time. If there are none, that is the verdict. Else plain accesses are
 //! interleaved.
 //!
 //! Not covered: termination, witnesses of correctness.

@@ -54,8 +54,8 @@ pub(super) fn takes_input(program: &Program) -> bool {
     program.externals.iter().any(|external| external.name.starts_with("__VERIFIER_nondet_"))
 }
 
-/// Why a program of which everything was explored may do something else: what it is given from outside
-/// is always the same here.
+/// Why a program of which everything was explored may do something else: what it is given from
+/// outside is always the same here.
 pub(super) fn doubt(program: &Program, properties: &[Property]) -> Option<String> {
     let main = program.functions.iter().position(|function| function.name == "main" && !function.runtime)?;
     let is_about_races = properties == [Property::NoDataRace];

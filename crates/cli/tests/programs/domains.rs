@@ -150,7 +150,8 @@ pub fn differences(program: &Arc<Program>, options: &Options) -> Vec<String> {
             }
         };
         // With input `graph` sets no waiting reads aside: it adds them, and ends early. And it goes
-        // on from rounds that are taken back, perhaps for ever, and from compare-and-swaps that fail.
+        // on from rounds that are taken back, perhaps for ever, and from compare-and-swaps that
+        // fail.
         let has = |found: &Result<String, String>, what| found.as_ref().is_ok_and(|text| text.contains(what));
         let waits = symbolic.is_ok() && !has(&symbolic, "blocked: 0,");
         let is_longer = has(&symbolic, "] true\n") && has(&concrete, "] false\n");

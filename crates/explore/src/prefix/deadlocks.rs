@@ -1,16 +1,16 @@
 //! Deadlocks, and waits in loops that nobody ends: configurations in which no thread can go on.
 //!
-//! A thread that waits in a loop is one whose next round, run alone, comes back to where it began. With
-//! cutoffs such rounds end early: so whether a thread goes round is tried where an event was cut
-//! ([`Search::look_for_rounds`]), and again in each configuration found.
+//! A thread that waits in a loop is one whose next round, run alone, comes back to where it began.
+//! With cutoffs such rounds end early: so whether a thread goes round is tried where an event was
+//! cut ([`Search::look_for_rounds`]), and again in each configuration found.
 //!
-//! Such a configuration is where each thread stands, each before an operation for which it waits (or
-//! at its end), all concurrent. The last event of it is one of these: the search begins there. It goes
-//! on with the thread that holds what the last one waits for, if that is one, so that few are tried.
-//! What is not decided in [`super::Prefix::few`] steps is put off until the prefix has grown, and decided then with
-//! all that was put off, where threads cannot stand taken out first ([`super::support`]). In the
-//! worst case that takes exponential time (the problem is NP-hard); after [`MOST`] steps of one
-//! search it is given up, and the verdict is incomplete.
+//! Such a configuration is where each thread stands, each before an operation for which it waits
+//! (or at its end), all concurrent. The last event of it is one of these: the search begins there.
+//! It goes on with the thread that holds what the last one waits for, if that is one, so that few
+//! are tried. What is not decided in [`super::Prefix::few`] steps is put off until the prefix has
+//! grown, and decided then with all that was put off, where threads cannot stand taken out first
+//! ([`super::support`]). In the worst case that takes exponential time (the problem is NP-hard);
+//! after [`MOST`] steps of one search it is given up, and the verdict is incomplete.
 
 use super::PrefixSystem;
 use super::levels::Search;
@@ -123,8 +123,8 @@ impl<S: PrefixSystem> Search<'_, S> {
         self.decide(Wanted::All, &roots);
     }
 
-    /// Threads that wait for each other while others go on for ever. (If these do not, it is a deadlock
-    /// of all.)
+    /// Threads that wait for each other while others go on for ever. (If these do not, it is a
+    /// deadlock of all.)
     pub(super) fn look_for_circles(&mut self) {
         let made = self.net.events.iter().filter(|event| !event.is_cut).flat_map(|event| event.makes.clone());
         let roots = made.filter_map(|at| match self.net.component_of(at) {
@@ -377,8 +377,8 @@ impl<S: PrefixSystem> Search<'_, S> {
         None
     }
 
-    /// After an event that was cut: whether its thread waits in a loop, so that it may be part of a wait
-    /// that nobody ends.
+    /// After an event that was cut: whether its thread waits in a loop, so that it may be part of a
+    /// wait that nobody ends.
     pub(super) fn look_for_rounds(&mut self, event: EventId) {
         let Event { thread, name, .. } = &self.net.events[event as usize];
         let (thread, before) = (*thread, name.consumes[0]);
@@ -389,8 +389,8 @@ impl<S: PrefixSystem> Search<'_, S> {
         let mut past = self.net.past(&made);
         let Some(Round { last, .. }) = self.round_after(thread, &past) else { return };
         // Others may be in their rounds only where it stands at another place of its own: one that
-        // polls under a lock holds that in a part of its round. Or only where it stood in rounds before
-        // the one that was cut.
+        // polls under a lock holds that in a part of its round. Or only where it stood in rounds
+        // before the one that was cut.
         let (mut at, mut producer) = (before, event);
         for place in 0.. {
             self.net.take_out(&mut past, producer);

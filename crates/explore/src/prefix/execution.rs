@@ -150,8 +150,8 @@ impl<St: Copy> Execution<St> {
         Stand { op, site, untouched, touched: touched_since(system, since) }
     }
 
-    /// Fingerprints of the state. `last` says where the threads stand, by thread, and `touches` what
-    /// they have touched before, where that belongs to the state.
+    /// Fingerprints of the state. `last` says where the threads stand, by thread, and `touches`
+    /// what they have touched before, where that belongs to the state.
     pub(super) fn fingerprints<S: PrefixSystem<State = St>>(
         &self,
         system: &mut S,

@@ -2,8 +2,8 @@
 //! verdict, as long as they have finitely many states.
 //!
 //! D. Schemmel, J. Büning, C. Rodríguez, D. Laprell, K. Wehrle: *Symbolic Partial-Order Execution
-//! for Testing Multi-Threaded Programs*, CAV 2020, sections 3.8 and 4.2 (cutoffs). Built as in
-//! J. Esparza, S. Römer, W. Vogler: *An Improvement of McMillan's Unfolding Algorithm*, FMSD 2002.
+//! for Testing Multi-Threaded Programs*, CAV 2020, sections 3.8 and 4.2 (cutoffs). Built as in J.
+//! Esparza, S. Römer, W. Vogler: *An Improvement of McMillan's Unfolding Algorithm*, FMSD 2002.
 //!
 //! An event is an operation together with its history: the *local configuration* of an event e are
 //! the events before it, and e. Events are added in the order of the sizes of their local
@@ -37,15 +37,15 @@
 //!   again, of which the machine remembers most.
 //! * The state of a thread includes what it has touched plainly since its last event. So two
 //!   threads that race do so in every configuration with the same state, and no race is lost. Where
-//!   operations order nothing (a `trylock` that fails), who knows of what was touched before is part
-//!   of it as well (`drive/known`).
+//!   operations order nothing (a `trylock` that fails), who knows of what was touched before is
+//!   part of it as well (`drive/known`).
 //! * Rounds of loops without effect are left out as elsewhere (docs/proofs/waits.md): the same
 //!   state is come to without them.
 //!
-//! Not covered: other memory models than sequential consistency; plain accesses as events
-//! (`--races explore`) or unchecked (`--races ignore`); waits in loops that decide by new input in
-//! each round. Loops that allocate memory come back to a state only where the program makes no
-//! numbers of addresses.
+//! Not covered: other memory models than sequential consistency; plain accesses as events (`--races
+//! explore`) or unchecked (`--races ignore`); waits in loops that decide by new input in each
+//! round. Loops that allocate memory come back to a state only where the program makes no numbers
+//! of addresses.
 
 mod counts;
 mod deadlocks;

@@ -1,8 +1,8 @@
-//! Data races: two threads that have touched the same memory plainly since their last events, one of
-//! them writing; or of which one has, and the other stands before a visible operation there. Nothing
-//! orders the two, as neither thread has done anything visible since. So it is enough to look at
-//! pairs of conditions that are concurrent. What is found is performed: the system says whether it is
-//! a race.
+//! Data races: two threads that have touched the same memory plainly since their last events, one
+//! of them writing; or of which one has, and the other stands before a visible operation there.
+//! Nothing orders the two, as neither thread has done anything visible since. So it is enough to
+//! look at pairs of conditions that are concurrent. What is found is performed: the system says
+//! whether it is a race.
 
 use super::PrefixSystem;
 use super::levels::Search;

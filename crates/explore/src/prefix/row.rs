@@ -1,5 +1,5 @@
-//! [`Row`]: a set of conditions (or events), as bits. Only the words between the first and the last member are
-//! kept: conditions that are concurrent were mostly made at about the same time.
+//! [`Row`]: a set of conditions (or events), as bits. Only the words between the first and the last
+//! member are kept: conditions that are concurrent were mostly made at about the same time.
 
 use super::net::ConditionId;
 

@@ -4,20 +4,20 @@
 //! Michalis Kokologiannakis, Viktor Vafeiadis: *BAM: Efficient Model Checking for Barriers*, NETYS
 //! 2021, of the same for barriers, in another algorithm.
 //!
-//! Two of them, of different threads, are not ordered: not in the order of dependent events, and not
-//! in happens-before, unless other events put one before the other. Whatever else touches the
+//! Two of them, of different threads, are not ordered: not in the order of dependent events, and
+//! not in happens-before, unless other events put one before the other. Whatever else touches the
 //! location comes after all of them, or before. So the events that change a location are a sequence
 //! of *segments*: an event that depends on all of the others, or as many as come one after another
 //! and are alike.
 //!
-//! An operation that waits races with each of a segment without which it would not have to: it finds
-//! then what the rest of the segment leaves, less those that come after that one. (So it comes to be
-//! explored after each part of the segment if more of that never has it wait again.)
+//! An operation that waits races with each of a segment without which it would not have to: it
+//! finds then what the rest of the segment leaves, less those that come after that one. (So it
+//! comes to be explored after each part of the segment if more of that never has it wait again.)
 //!
 //! Definitions, claims: docs/proofs/alike.md.
 //!
-//! Not covered (the search begins again with everything in order): more threads at a barrier than it
-//! is for; semaphores near their greatest value; an access that waits in a loop until some of a
+//! Not covered (the search begins again with everything in order): more threads at a barrier than
+//! it is for; semaphores near their greatest value; an access that waits in a loop until some of a
 //! segment are done, and not more, or where it might be part of a race, or has [`MOST`] to look at.
 
 use super::TraceSystem;
@@ -110,8 +110,8 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         self.segments.push(segment);
     }
 
-    /// Has an event, the next of the trace with the newest clocks, happen after those of its segment
-    /// that the order of dependent events puts before it.
+    /// Has an event, the next of the trace with the newest clocks, happen after those of its
+    /// segment that the order of dependent events puts before it.
     pub(super) fn hear_alike(&mut self, event: &Event<T>) {
         let Some(&Segment { first, .. }) = self.continued(event.access) else { return };
         let Some(&Clocks { dep, mut porf }) = self.clocks.last() else { return };
@@ -184,8 +184,9 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         self.races_with_segment(newest, &mut past, |_| true, races);
     }
 
-    /// Whether an operation that is possible where it finds a certain content, is so after more of a
-    /// segment (given by its newest event) if it is after less. `None`: that is too much to find out.
+    /// Whether an operation that is possible where it finds a certain content, is so after more of
+    /// a segment (given by its newest event) if it is after less. `None`: that is too much to find
+    /// out.
     pub(super) fn stays_possible<S>(
         &self,
         system: &mut S,

@@ -1,6 +1,6 @@
 //! Cutoffs: nothing is explored after an event e if an event e' is known with state([e']) =
-//! state([e]) and |[e']| < |[e]|, [e] being e and what happens before it. So programs that never end
-//! come to an end, if they have finitely many states.
+//! state([e]) and |[e']| < |[e]|, [e] being e and what happens before it. So programs that never
+//! end come to an end, if they have finitely many states.
 //!
 //! D. Schemmel, J. Büning, C. Rodríguez, D. Laprell, K. Wehrle: *Symbolic Partial-Order Execution
 //! for Testing Multi-Threaded Programs*, CAV 2020, sections 3.8 and 4.2, appendix H. As printed,

@@ -257,8 +257,8 @@ impl<D: Domain> Running<'_, D> {
         Ok(self.core.handed.take().unwrap_or_else(|| self.core.lift(result)))
     }
 
-    /// The place to which belongs what is allocated now, if that is not where the thread is: where the
-    /// outermost of functions that allocate for their callers was called.
+    /// The place to which belongs what is allocated now, if that is not where the thread is: where
+    /// the outermost of functions that allocate for their callers was called.
     fn maker(&self) -> Option<Site> {
         let allocates = |function: u32| self.code.shapes[function as usize].allocates;
         if !self.live.frames.last().is_some_and(|frame| allocates(frame.function)) {

@@ -1,12 +1,12 @@
 //! Rounds of loops that need not be gone on from: the thread is back where it was, or is where it
 //! would be had it read later ([`Stuck::Spin`], [`Stuck::Redundant`]).
 //!
-//! Both are asked when a thread that has read (a load, or a compare-and-swap that failed; for K1 also a
-//! read-modify-write that wrote what it has read), or left a section without effect
-//! ([`crate::polls`]), comes to its next operation, of its earlier states
-//! since it last had an effect. What effects are, and why
-//! iterations without them may be left out, says [`crate::interp`]'s `spin`, which finds the
-//! rounds that come back to the head of a loop. Here no heads are needed:
+//! Both are asked when a thread that has read (a load, or a compare-and-swap that failed; for K1
+//! also a read-modify-write that wrote what it has read), or left a section without effect
+//! ([`crate::polls`]), comes to its next operation, of its earlier states since it last had an
+//! effect. What effects are, and why iterations without them may be left out, says
+//! [`crate::interp`]'s `spin`, which finds the rounds that come back to the head of a loop. Here no
+//! heads are needed:
 //!
 //! *The same state* (K1): the thread stands before an operation as it stood in one of these states.
 //! So peeled, rotated and irreducible loops wait as well, and rounds that come back only every
@@ -19,8 +19,8 @@
 //! not there: leaving out reads only takes order away. Happens-before may lose nothing that e2 has
 //! and e1 has not, so where orders count e1 must not be stronger than e2: it could order more.
 //!
-//! *A compare-and-swap that confirms* what was loaded right before it (F4): where the code shows that
-//! K2 holds for whatever it finds, explorers may take the two for one
+//! *A compare-and-swap that confirms* what was loaded right before it (F4): where the code shows
+//! that K2 holds for whatever it finds, explorers may take the two for one
 //! ([`Machine::confirms_last_read`]).
 //!
 //! *The same state but for effects* (K3): that a thread stands where it stood, and has changed
@@ -37,10 +37,10 @@
 //!
 //! *Plain accesses* of such a round are no obstacle where all atomic accesses synchronise: an
 //! access that races with one of them is in the execution that stops here. Elsewhere
-//! ([`crate::Options::goes_on`]) a round that may have part in a race is gone on from. After K1 that
-//! is done once: if the thread stands so for the third time, one of the two rounds between has no
-//! part in the race, and can be left out. After K2 it is done however often it comes, as the states
-//! after e1 and after e2 may be the same for one value and differ for the next.
+//! ([`crate::Options::goes_on`]) a round that may have part in a race is gone on from. After K1
+//! that is done once: if the thread stands so for the third time, one of the two rounds between has
+//! no part in the race, and can be left out. After K2 it is done however often it comes, as the
+//! states after e1 and after e2 may be the same for one value and differ for the next.
 //!
 //! *What is asked is a function of what the thread has done*, and read by plain accesses to memory
 //! that others may access, so that explorers need not know of it: the two ways to the same state
@@ -51,11 +51,11 @@
 //! *Awaiting for Godot*, FMCAD 2022. Both look at the code; here it is decided while threads run.
 //!
 //! Not covered: rounds with writes that others cannot see (`n->next = r`); read-modify-writes that
-//! write what they read, in e1's or e2's place (K2); rounds that come to a plain access which is visible
-//! (whether it is may be up to others, if there is a race), but with `--races explore`, where each to
-//! memory of several threads is; accesses of 16 bytes; atomic sections;
-//! weak compare-and-swaps with spurious failures; where races are ignored, reads that could have
-//! been made earlier.
+//! write what they read, in e1's or e2's place (K2); rounds that come to a plain access which is
+//! visible (whether it is may be up to others, if there is a race), but with `--races explore`,
+//! where each to memory of several threads is; accesses of 16 bytes; atomic sections; weak
+//! compare-and-swaps with spurious failures; where races are ignored, reads that could have been
+//! made earlier.
 
 use super::{Machine, State};
 use crate::core::value_of;
@@ -191,8 +191,8 @@ impl<D: Domain> Machine<D> {
         next
     }
 
-    /// Whether the thread performs a read-modify-write there. (If that has no effect, it has written
-    /// what it has read.)
+    /// Whether the thread performs a read-modify-write there. (If that has no effect, it has
+    /// written what it has read.)
     fn updates(&self, from: State) -> bool {
         let Some(frame) = frame_at(&self.arena, from.0 + TOP as u32) else { return false };
         let inst = &self.code.program.functions[frame.function as usize].code[frame.pc as usize];
@@ -268,9 +268,10 @@ impl<D: Domain> Machine<D> {
         self.code.stops(from.function).is_some_and(|stops| stops.may_follow(Pc(from.pc), place))
     }
 
-    /// Whether the compare-and-swap that a thread stands at confirms its last read (F4): the two, of
-    /// one location, are in one call of a function, with nothing between them but computing and plain
-    /// stores that each round makes anew, and the code shows the rest ([`threadbare_program::Stops::confirms`]).
+    /// Whether the compare-and-swap that a thread stands at confirms its last read (F4): the two,
+    /// of one location, are in one call of a function, with nothing between them but computing and
+    /// plain stores that each round makes anew, and the code shows the rest
+    /// ([`threadbare_program::Stops::confirms`]).
     pub(super) fn confirms_last_read(&self, State(at): State) -> bool {
         let options = &self.core.options;
         let (e2, now) = (reads_of(&self.arena, at), own_of(&self.arena, at));

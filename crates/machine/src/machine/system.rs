@@ -259,7 +259,8 @@ impl<D: Domain> Commute for Machine<D> {
             return None;
         }
         match at.op {
-            // Those that change what is there, whatever it is: else waits would depend on the order.
+            // Those that change what is there, whatever it is: else waits would depend on the
+            // order.
             Op::Rmw { op: op @ (RmwOp::Add | RmwOp::Sub | RmwOp::Xor), operand, .. } => {
                 let by = value_of(&self.core.memory, Answer::Value(operand));
                 let changes = self.core.memory.is_defined(by) && self.core.memory.bits(by) != 0;

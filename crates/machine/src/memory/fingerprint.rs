@@ -91,8 +91,8 @@ fn print_noted<V>(print: &mut Fingerprint, object: &Object<V>) {
     }
 }
 
-/// What an object adds to a fingerprint, if nothing in it depends on input, or may be an address for
-/// which a name stands.
+/// What an object adds to a fingerprint, if nothing in it depends on input, or may be an address
+/// for which a name stands.
 fn print_alone<D: Domain>(object: &Object<D::Value>, counted: &Counted) -> Option<u128> {
     let mut print = Fingerprint::of(3);
     for value in values_of::<D>(object, counted) {
@@ -161,8 +161,8 @@ impl<D: Domain> Memory<D> {
         by_address.into_iter().for_each(|name| print.add(name as u64));
     }
 
-    /// What is there and was not met may be known in another form than its address: as it is. (What was
-    /// freed and not met is garbage.)
+    /// What is there and was not met may be known in another form than its address: as it is. (What
+    /// was freed and not met is garbage.)
     fn print_unmet(&self, print: &mut Fingerprint, names: &mut Names<'_>) {
         let mut last = usize::MAX;
         for number in self.table.all() {
@@ -201,8 +201,8 @@ impl<D: Domain> Memory<D> {
         print_noted(print, object);
     }
 
-    /// What an object adds by itself, computed again only if it has changed; `None` if that depends on
-    /// other objects, or on input.
+    /// What an object adds by itself, computed again only if it has changed; `None` if that depends
+    /// on other objects, or on input.
     fn printed(&self, object: &Object<D::Value>, counted: &Counted) -> Option<u128> {
         match object.printed.get() {
             Printed::NotYet => {

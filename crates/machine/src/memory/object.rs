@@ -34,8 +34,8 @@ pub(crate) struct Freed {
     pub(crate) thread: ThreadId,
     pub(crate) epoch: u32,
     pub(crate) site: Site,
-    /// What that thread allocates from then on is at this address or above; [`Addr::MAX`] if the object
-    /// was moved.
+    /// What that thread allocates from then on is at this address or above; [`Addr::MAX`] if the
+    /// object was moved.
     pub(crate) next: Addr,
 }
 

@@ -1,17 +1,18 @@
 //! Addresses that `malloc` may give again.
 //!
-//! Here no address is given twice ([`crate::layout`]), so each use of memory after its free is seen.
-//! But a program that compares the address of memory that was freed with that of memory allocated
-//! since (a compare-and-swap, `==`) may find them equal elsewhere: the ABA problem. What it does then
-//! is not explored, so that is a limit ([`Limit::Reuse`]).
+//! Here no address is given twice ([`crate::layout`]), so each use of memory after its free is
+//! seen. But a program that compares the address of memory that was freed with that of memory
+//! allocated since (a compare-and-swap, `==`) may find them equal elsewhere: the ABA problem. What
+//! it does then is not explored, so that is a limit ([`Limit::Reuse`]).
 //!
 //! An allocator gives an address again for an object of the same size, up to its alignment. The new
 //! object is made after the free: by the thread that has freed, later; or by another thread, once
 //! there are several.
 //!
-//! Not covered: an address that is compared before it is freed, by a thread that nothing orders with
-//! the free; numbers made of addresses; what `realloc` frees (a program may ask whether its block has
-//! moved).
+//! Not covered: an address that is compared before it is freed, by a thread that nothing orders
+//! with the free; a compare-and-swap that fails in a round of a loop that is left out, as it has no
+//! effect (docs/proofs/waits.md); numbers made of addresses; what `realloc` frees (a program may
+//! ask whether its block has moved).
 
 use super::Memory;
 use super::object::{Freed, Object};

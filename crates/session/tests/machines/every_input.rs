@@ -84,7 +84,8 @@ fn access(random: &mut Random, text: &mut String) {
         12 => writeln!(text, "    %3, %2 = cas.4.seq_cst.seq_cst {at}, {value}, {}", random.below(4)),
         13 => writeln!(text, "    %2 = and.32 %3, 3\n    %3, %2 = cas.4.seq_cst.seq_cst {at}, {}, %2", random.below(3)),
         14 => writeln!(text, "    %3, %2 = cas.4.seq_cst.seq_cst {at}, {value}, 1\n    %3 = add.32 %3, %2"),
-        // A digit of a number of one or two, or of a negative one; and how many characters there are.
+        // A digit of a number of one or two, or of a negative one; and how many characters there
+        // are.
         15 => writeln!(
             text,
             "    %2 = mul.32 {value}, {}\n    %2 = sub.32 %2, {}\n    %2 = call !sprintf(%7, @f, %2)\n    \

@@ -114,7 +114,8 @@ pub struct Demands {
     /// It may say that it does not support something, and then need not find all: where operations
     /// may fail.
     pub may_refuse: bool,
-    /// Operations may fail. As one that fails orders nothing, there may be races that no state shows.
+    /// Operations may fail. As one that fails orders nothing, there may be races that no state
+    /// shows.
     pub silent: bool,
     /// It must find deadlocks of some threads.
     pub circles: bool,
@@ -192,7 +193,8 @@ pub fn check_one(make: Factory<'_>, program: &Looping, truth: &Reached, demands:
     Ok(Checked { faults, refused })
 }
 
-/// In programs with more states, with what is known in them, races that no state shows are not known.
+/// In programs with more states, with what is known in them, races that no state shows are not
+/// known.
 const MANY_KNOW: usize = 100_000;
 
 /// Programs without other faults that have more states are not judged: the search is quadratic.

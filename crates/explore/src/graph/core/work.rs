@@ -91,7 +91,8 @@ impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, 
             if at == end && self.stack.frames[at].again + 1 == wanted {
                 self.report.voice = Voice::Aloud;
                 self.report.stats = Stats::default();
-                // Where the solver gives up may differ from time to time: what was met on the way counts.
+                // Where the solver gives up may differ from time to time: what was met on the way
+                // counts.
                 if !self.system.has_input() {
                     self.report.coverage = Coverage::default();
                 }

@@ -165,7 +165,8 @@ impl<const W: usize> Symmetry<W> {
             return false;
         }
         if !last {
-            // To look ahead takes time that grows with the square of the length. It only saves time.
+            // To look ahead takes time that grows with the square of the length. It only saves
+            // time.
             if graph.trail.len() > MOST_EVENTS {
                 return false;
             }

@@ -4,8 +4,8 @@
 //! has the accesses that later ones must be checked against, each with the bytes it touched.
 //! Deviations: the accesses of a word are one list instead of an epoch and a vector; a read is not
 //! dropped in favour of a later one of another thread that knows it, so that performing an effect
-//! again ([`crate::memory::log`]) needs no clock. A plain write drops all accesses to its bytes: what is
-//! unordered with one of them was reported, or is unordered with the write.
+//! again ([`crate::memory::log`]) needs no clock. A plain write drops all accesses to its bytes:
+//! what is unordered with one of them was reported, or is unordered with the write.
 //!
 //! Conflicting atomic accesses are no race, whatever their order; an atomic and a plain one are.
 
@@ -264,7 +264,8 @@ impl<D: Domain> Memory<D> {
         (first..=last).filter_map(|number| words.get(number as usize)).any(|word| word.records.iter().any(touches))
     }
 
-    /// Remembers that these bytes were accessed atomically, unless all accesses to them are visible.
+    /// Remembers that these bytes were accessed atomically, unless all accesses to them are
+    /// visible.
     fn mark_atomic(&mut self, index: usize, offset: u64, size: u8, writes: bool) {
         if self.objects[index].shared {
             return;
