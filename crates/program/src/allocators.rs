@@ -100,7 +100,7 @@ mod tests {
     #[test]
     fn those_that_are_given_the_size() {
         let text = "entry &main\nextern !malloc results 1\n\
-                    func &sized(1 -> 1) regs 3 {\n%1 = call !malloc(%0)\n%2 = %1\nreturn %2\n}\n\
+                    func &sized(1 -> 1) regs 3 {\n%1 = call !malloc(%0)\n%2 = move %1\nreturn %2\n}\n\
                     func &counted(2 -> 1) regs 4 {\n%2 = mul.64 %0, %1\n%3 = call &sized(%2)\nreturn %3\n}\n\
                     func &fixed(1 -> 1) regs 2 {\n%1 = call !malloc(16)\nreturn %1\n}\n\
                     func &kept(1 -> 1) regs 2 {\n%1 = call !malloc(%0)\nreturn %0\n}\n\
