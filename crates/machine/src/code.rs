@@ -196,13 +196,7 @@ impl Code {
     pub(crate) fn new(program: Arc<Program>, options: &Options) -> Result<Self, LoadError> {
         let entry = program.entry.ok_or_else(|| LoadError("the program has no function `main`".into()))?;
         let targets = program.externals.iter().map(|external| target(external, options)).collect();
-        let is_section = |name: &str| name.starts_with("__VERIFIER_atomic_");
-        let allocators = allocators(&program);
-        let kinds =
-            program.functions.iter().zip(allocators).map(|(f, allocates)| (f, (is_section(&f.name), allocates)));
-        let shapes = kinds.map(|(f, kind)| shape(&program, f, options, kind)).collect();
-        let sections = program.externals.iter().any(|e| is_section(&e.name))
-            || program.functions.iter().any(|f| is_section(&f.name));
+        let (shapes, sections) = shapes(&program, options);
         let space = Space::of(&program);
         let (mut local_slots, mut next_local) = (Vec::new(), layout::FIRST_SLOT);
         let (mut globals, mut next_global) = (Vec::new(), 1_u64);
@@ -404,6 +398,18 @@ fn target(external: &threadbare_program::External, options: &Options) -> Target 
         Some(_) => Target::Library { hands_on: libs::handed_on(&external.name) },
         None => Target::Unknown,
     }
+}
+
+/// What is known of each function, and whether there are atomic sections.
+fn shapes(program: &Program, options: &Options) -> (Vec<Shape>, bool) {
+    let is_section = |name: &str| name.starts_with("__VERIFIER_atomic_");
+    let functions = program.functions.iter().zip(allocators(program));
+    let of = |(function, allocates): (&Function, bool)| {
+        shape(program, function, options, (is_section(&function.name), allocates))
+    };
+    let sections =
+        program.externals.iter().any(|e| is_section(&e.name)) || program.functions.iter().any(|f| is_section(&f.name));
+    (functions.map(of).collect(), sections)
 }
 
 fn shape(program: &Program, function: &Function, options: &Options, (section, allocates): (bool, bool)) -> Shape {

@@ -8,25 +8,25 @@
 macro_rules! test_all_profiles {
     ($check:ident) => {
         $crate::test_all_profiles! { $check:
-            atomics 450, locks 450, conds 450, others 450, joins 450, choices 450, plain 450, wide 300, mixed 450
+            atomics 360, locks 360, conds 360, others 360, joins 360, choices 360, plain 360, wide 300, mixed 360
         }
 
         #[test]
         fn protected() {
-            let summary = $check("protected", &$crate::generate::Profile::protected(), 450);
+            let summary = $check("protected", &$crate::generate::Profile::protected(), 360);
             assert!(summary.racy > 60 && summary.racy < summary.programs - 60);
         }
 
         #[test]
         fn attempts() {
-            let summary = $check("attempts", &$crate::generate::Profile::attempts(), 450);
+            let summary = $check("attempts", &$crate::generate::Profile::attempts(), 360);
             assert!(summary.racy > 60 && summary.racy < summary.programs - 60, "{summary:?}");
         }
 
         #[test]
         fn misuse() {
-            let summary = $check("misuse", &$crate::generate::Profile::misuse(), 450);
-            assert!(summary.with_faults > 225);
+            let summary = $check("misuse", &$crate::generate::Profile::misuse(), 360);
+            assert!(summary.with_faults > 180);
         }
 
         /// Fewer programs, of more interleavings.
