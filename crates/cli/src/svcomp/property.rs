@@ -34,6 +34,24 @@ impl Property {
         }
     }
 
+    /// Whether a fault of that kind, which says this, breaks it.
+    pub(super) fn is_broken_by(&self, kind: FaultKind, said: &str) -> bool {
+        match self {
+            Self::Unreachable(_) => kind == FaultKind::Assertion && said.starts_with(REACHED),
+            Self::NoDataRace => kind == FaultKind::DataRace,
+            Self::NoDeadlock => kind == FaultKind::Deadlock,
+            Self::NoOverflow => kind == FaultKind::Overflow,
+            Self::ValidFree => matches!(kind, FaultKind::DoubleFree | FaultKind::InvalidFree),
+            Self::ValidDeref => matches!(
+                kind,
+                FaultKind::UseAfterFree | FaultKind::OutOfBounds | FaultKind::NullPointer | FaultKind::InvalidPointer
+            ),
+            Self::ValidMemcleanup => kind == FaultKind::Leak,
+            // A pointer to it may be left.
+            Self::ValidMemtrack => false,
+        }
+    }
+
     /// Whether it is about memory that is never freed.
     pub(super) fn is_about_leaks(&self) -> bool {
         matches!(self, Self::ValidMemtrack | Self::ValidMemcleanup)
@@ -44,16 +62,20 @@ impl Property {
 /// that takes more than one fault to say.
 pub(super) fn breaking(properties: &[Property], or_races: bool) -> Option<fn(&Fault) -> bool> {
     match properties {
-        [Property::Unreachable(_)] if or_races => Some(|fault| is_reached(fault) || fault.kind == FaultKind::DataRace),
+        [Property::Unreachable(_)] if or_races => Some(|fault| is_reached(fault) || is_race(fault)),
         [Property::Unreachable(_)] => Some(is_reached),
-        [Property::NoDataRace] => Some(|fault| fault.kind == FaultKind::DataRace),
-        [Property::NoOverflow] => Some(|fault| fault.kind == FaultKind::Overflow),
+        [Property::NoDataRace] => Some(is_race),
+        [Property::NoOverflow] => Some(|fault| Property::NoOverflow.is_broken_by(fault.kind, "")),
         _ => None,
     }
 }
 
 fn is_reached(fault: &Fault) -> bool {
-    fault.kind == FaultKind::Assertion && matches!(&fault.details, Details::Said(what) if what.starts_with(REACHED))
+    matches!(&fault.details, Details::Said(what) if Property::Unreachable(String::new()).is_broken_by(fault.kind, what))
+}
+
+fn is_race(fault: &Fault) -> bool {
+    Property::NoDataRace.is_broken_by(fault.kind, "")
 }
 
 /// The properties in a file.

@@ -24,7 +24,7 @@ pub(super) enum Verdict {
 /// The verdict on a run. With input, memory that is never freed was not looked for.
 pub(super) fn of(run: &Run, properties: &[Property], has_input: bool) -> Verdict {
     let broken = |(number, found): (usize, &Found)| {
-        let property = properties.iter().find(|property| breaks(found, property))?;
+        let property = properties.iter().find(|property| property.is_broken_by(found.kind, &found.message))?;
         Some(Verdict::False(property.name(), number))
     };
     // A deadlock after another fault is none: that may have ended the program.
@@ -44,23 +44,6 @@ pub(super) fn of(run: &Run, properties: &[Property], has_input: bool) -> Verdict
 /// Whether the exploration may have stopped at a fault that breaks no property.
 pub(super) fn may_know_more(run: &Run) -> bool {
     !run.faults.is_empty()
-}
-
-fn breaks(found: &Found, property: &Property) -> bool {
-    match property {
-        Property::Unreachable(_) => found.kind == FaultKind::Assertion && found.message.starts_with(REACHED),
-        Property::NoDataRace => found.kind == FaultKind::DataRace,
-        Property::NoDeadlock => found.kind == FaultKind::Deadlock,
-        Property::NoOverflow => found.kind == FaultKind::Overflow,
-        Property::ValidFree => matches!(found.kind, FaultKind::DoubleFree | FaultKind::InvalidFree),
-        Property::ValidDeref => matches!(
-            found.kind,
-            FaultKind::UseAfterFree | FaultKind::OutOfBounds | FaultKind::NullPointer | FaultKind::InvalidPointer
-        ),
-        Property::ValidMemcleanup => found.kind == FaultKind::Leak,
-        // A pointer to it may be left.
-        Property::ValidMemtrack => false,
-    }
 }
 
 fn is_end_or_deadlock(found: &Found) -> bool {
