@@ -86,6 +86,12 @@ struct Body {
     has_exit: bool,
 }
 
+impl Body {
+    fn has(&self, at: u32) -> bool {
+        self.code.binary_search(&at).is_ok()
+    }
+}
+
 /// The loops of a function that may wait.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Spins {
@@ -267,8 +273,25 @@ impl Code {
     /// The loops of a function that contain an instruction, the outer ones first, and whether the
     /// code has a way out of each. Loops of the libraries are nobody's.
     pub(crate) fn loops_at(&self, function: u32, at: u32) -> impl Iterator<Item = (u32, bool)> {
+        let mut around: Vec<(usize, u32, bool)> = (0..)
+            .zip(self.bodies(function))
+            .filter(|(_, body)| body.has(at))
+            .map(|(index, body)| (body.code.len(), index, body.has_exit))
+            .collect();
+        around.sort_unstable_by_key(|(length, index, _)| (std::cmp::Reverse(*length), *index));
+        around.into_iter().map(|(_, index, has_exit)| (index, has_exit))
+    }
+
+    /// The loops that a branch of a function may leave; of the libraries none.
+    pub(crate) fn loops_left(&self, function: u32, at: u32, targets: [Pc; 2]) -> impl Iterator<Item = u32> {
+        let may_leave = move |body: &Body| body.has(at) && targets.iter().any(|target| !body.has(target.0));
+        (0..).zip(self.bodies(function)).filter(move |(_, body)| may_leave(body)).map(|(index, _)| index)
+    }
+
+    /// The loops of a function, unless it is one of the libraries.
+    fn bodies(&self, function: u32) -> &[Body] {
         let info = &self.program.functions[function as usize];
-        let bodies = self.shapes[function as usize].bodies.get_or_init(|| {
+        self.shapes[function as usize].bodies.get_or_init(|| {
             let count = if info.runtime { 0 } else { info.loops.len() as u32 };
             let sorted = |index| {
                 let mut body = Loops::body(&self.program, info, index);
@@ -276,14 +299,7 @@ impl Code {
                 Body { code: body.into(), has_exit: Loops::has_exit(&self.program, info, index) }
             };
             (0..count).map(sorted).collect()
-        });
-        let mut around: Vec<(usize, u32, bool)> = (0..)
-            .zip(bodies)
-            .filter(|(_, body)| body.code.binary_search(&at).is_ok())
-            .map(|(index, body)| (body.code.len(), index, body.has_exit))
-            .collect();
-        around.sort_unstable_by_key(|(length, index, _)| (std::cmp::Reverse(*length), *index));
-        around.into_iter().map(|(_, index, has_exit)| (index, has_exit))
+        })
     }
 
     /// How its addresses are divided.

@@ -3,6 +3,7 @@
 mod compared;
 mod fork;
 mod made;
+mod others;
 mod redundant;
 mod remember;
 mod started;
@@ -19,10 +20,9 @@ use crate::layout;
 use crate::libs::{LibFn, lookup};
 use crate::memory::{Exposure, Memory, Sharing};
 use crate::named::Named;
-use crate::options::{LoadError, Options, Races};
+use crate::options::{LoadError, Options};
 use crate::polls::Polls;
-use crate::reached::Reached;
-use crate::record::{Record, Recording};
+use crate::record::Record;
 use crate::thread::{Around, Stage, Thread, calls_of, place_of};
 use crate::value::{Byte, Value};
 use std::sync::Arc;
@@ -97,7 +97,8 @@ impl<D: Domain> Machine<D> {
         let library = code.program.externals.iter().map(|external| lookup(&external.name)).collect();
         memory.set_sharing(sharing);
         let polls = Polls::of(&code.program);
-        let core = Core { options, memory, polls, order: Order::None, handed: None };
+        let core =
+            Core { options, memory, polls, order: Order::None, handed: None, has_kept_status: false, steps_made: 0 };
         let mut machine = Self {
             code,
             consts,
@@ -159,44 +160,6 @@ impl<D: Domain> Machine<D> {
     pub fn limit_sites(&self, limit: Limit) -> Vec<Site> {
         let met = self.core.memory.faults.limits().iter();
         met.filter(|(which, _)| *which == limit).map(|(_, site)| *site).collect()
-    }
-
-    /// A machine for the same program that has not been started and knows what this one has learnt
-    /// of it ([`Self::take_restart`]): schedules of this one's executions are schedules of that
-    /// one.
-    #[must_use]
-    pub fn another(&self, record: Option<Recording>) -> Self {
-        let options = Options {
-            record,
-            symmetry: false,
-            reached: None,
-            signals: crate::Signals::default(),
-            ..self.core.options.clone()
-        };
-        Self::fresh(self.code.clone(), options, self.core.memory.sharing(), ThreadNumbers::default())
-    }
-
-    /// From now on, before it is started, it notes what it reaches.
-    pub fn note_reached(&mut self, reached: &Reached) {
-        self.core.options.reached = Some(reached.clone());
-    }
-
-    /// The same in another domain, without a record.
-    #[must_use]
-    pub fn in_domain<E: Domain>(&self) -> Machine<E> {
-        let signals = crate::Signals::default();
-        let options = Options { record: None, reached: None, signals, ..self.core.options.clone() };
-        Machine::fresh(self.code.clone(), options, self.core.memory.sharing(), ThreadNumbers::default())
-    }
-
-    /// A machine that watches out for data races in the same program, if this one does not
-    /// (`--races ignore`).
-    #[must_use]
-    pub fn checking_races(&self) -> Option<Self> {
-        let signals = crate::Signals::default();
-        let options = Options { races: Races::Report, reached: None, signals, ..self.core.options.clone() };
-        let ignores = self.core.options.races == Races::Ignore;
-        ignores.then(|| Self::fresh(self.code.clone(), options, Sharing::default(), ThreadNumbers::default()))
     }
 
     /// The name of what a pointer points to, if this looks like one: into the first part of an
@@ -421,7 +384,10 @@ impl<D: Domain> Machine<D> {
     /// Runs the live thread to its next operation, and freezes it there.
     fn run(&mut self) -> Pending<State> {
         self.core.memory.set_bulk(false);
-        let mut op = self.running().run();
+        let mut running = self.running();
+        let mut op = running.run();
+        let steps = running.steps;
+        self.core.steps_made += steps;
         if self.code.sections && self.core.memory.who.own.sections == 0 && op.loc().is_some() {
             match self.live.around {
                 // The access comes again once the lock of atomic sections is held.

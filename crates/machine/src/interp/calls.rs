@@ -316,7 +316,10 @@ impl<D: Domain> Running<'_, D> {
             self.check_returned(value, at)?;
         }
         self.end_allocas(0)?;
-        let rest: Vec<D::Value> = values.iter().skip(1).map(|&value| self.value(value)).collect();
+        let rest: Vec<D::Value> = match values {
+            [] | [_] => Vec::new(),
+            [_, rest @ ..] => rest.iter().map(|&value| self.value(value)).collect(),
+        };
         self.live.frames.pop();
         self.live.slots.truncate(frame.base as usize);
         self.live.journal.entries.truncate(frame.journal as usize);
@@ -398,7 +401,7 @@ impl<D: Domain> Running<'_, D> {
             Stage::Meeting { unlocks } => return Some(self.meet(unlocks)),
             Stage::Handlers => {
                 let at = Code::process_address();
-                let count = self.core.memory.look(at, 8);
+                let count = if self.code.registers { self.core.memory.look(at, 8) } else { 0 };
                 if count == 0 {
                     self.live.stage = Stage::Destructors(0);
                     return None;

@@ -328,7 +328,11 @@ impl<D: Domain> Running<'_, D> {
                 }
                 Inst::Jump { to } => jump!(to),
                 Inst::Branch { cond, then, other } => {
-                    let cond = decide!(get(regs, consts, cond));
+                    let cond = get(regs, consts, cond);
+                    if D::HAS_INPUT && counts_loops && core.memory.domain.word(cond).is_err() {
+                        slow::note_asking_exit(code, core, regs, (frame.function, pc), [then, other]);
+                    }
+                    let cond = decide!(cond);
                     if cond.undef & 1 != 0 {
                         at_site!();
                         halt!(core.memory.undefined(cond, "a branch depends on an uninitialised value"));

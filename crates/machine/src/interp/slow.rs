@@ -1,7 +1,7 @@
 //! The instructions that are not worth a place in the inner loop.
 
 use super::{Flow, Running};
-use crate::code::Place;
+use crate::code::{Code, Place};
 use crate::core::Core;
 use crate::domain::Domain;
 use crate::halt::Halt;
@@ -37,6 +37,25 @@ const fn touches_much(inst: &Inst) -> bool {
 
 /// No more iterations of a loop that `--unroll` leaves alone, either.
 const MOST_ROUNDS: u64 = 10_000;
+
+/// Beside the rounds of a loop: whether input has decided that one more came, or not.
+const ASKS: u64 = 1 << 63;
+
+/// A branch depends on input: the loops that it may leave are not left alone by `--unroll`.
+#[cold]
+pub(super) fn note_asking_exit<D: Domain>(
+    code: &Code,
+    core: &Core<D>,
+    regs: &mut [D::Value],
+    (function, at): (u32, u32),
+    targets: [Pc; 2],
+) {
+    let counters = code.shapes[function as usize].loops;
+    for index in code.loops_left(function, at, targets) {
+        let counter = &mut regs[(counters + index) as usize];
+        *counter = core.lift(Value::new(core.memory.bits(*counter) | ASKS));
+    }
+}
 
 impl<D: Domain> Running<'_, D> {
     #[expect(clippy::too_many_lines, reason = "one case for each instruction")]
@@ -218,12 +237,13 @@ impl<D: Domain> Running<'_, D> {
         let Some(frame) = self.live.frames.last() else { return Ok(()) };
         let counter = Reg(self.code.shapes[frame.function as usize].loops + index);
         let base = frame.base as usize;
-        let rounds = if entry { 0 } else { self.core.memory.bits(self.live.slots[base + counter.0 as usize]) + 1 };
-        let left_alone = rounds <= MOST_ROUNDS && self.code.shapes[frame.function as usize].spins.is_left_alone(index);
-        if rounds > u64::from(limit) && !left_alone {
+        let before = if entry { 0 } else { self.core.memory.bits(self.live.slots[base + counter.0 as usize]) + 1 };
+        let (rounds, asks) = (before & !ASKS, before & ASKS);
+        let left_alone = self.code.shapes[frame.function as usize].spins.is_left_alone(index);
+        if rounds > u64::from(limit) && !(left_alone && asks == 0 && rounds <= MOST_ROUNDS) {
             return Err(self.core.stuck(Stuck::Limit(Limit::Unroll)));
         }
-        self.set_word(counter, Value::new(rounds));
+        self.set_word(counter, Value::new(before));
         Ok(())
     }
 

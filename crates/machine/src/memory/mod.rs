@@ -279,6 +279,7 @@ impl<D: Domain> Memory<D> {
         self.who.own.effects = effects;
     }
 
+    #[cold]
     fn record(&mut self, what: What, refused: Option<FaultId>) {
         if let Some(records) = &mut self.records
             && let Some(gap) = records.wants(&what, refused.is_some())

@@ -97,12 +97,14 @@ pub(crate) fn frame_at(arena: &[Value], place: u32) -> Option<FrozenFrame> {
 }
 
 /// What the frozen thread at `place` has counted.
+#[inline]
 pub(crate) fn own_of(arena: &[Value], place: u32) -> Own {
     let at = place as usize;
     Own::unpack([arena[at], arena[at + 1], arena[at + 3]])
 }
 
 /// The [`Reads`] of the frozen thread at `place`.
+#[inline]
 pub(crate) fn reads_of(arena: &[Value], place: u32) -> Reads {
     let word = arena[place as usize + READS];
     let before = low(word.undef);

@@ -64,6 +64,7 @@ impl Own {
     /// Whether the thread, which now counts this, has had no effect since it was told an answer here,
     /// has allocated nothing and has not read the clock. (That it has changed none of its newest
     /// objects is asked apart.)
+    #[inline]
     pub(crate) fn is_without_effect_since(&self, now: &Self) -> bool {
         // What is new when the thread comes to the head of a loop counts as an effect there. All of it
         // was there before.
@@ -89,6 +90,7 @@ impl Own {
     }
 
     /// As three words, with the stage and two bits that are not counted.
+    #[inline]
     pub(super) fn pack(&self, stage: u32, around: u32) -> [Value; 3] {
         [
             Value {
@@ -101,6 +103,7 @@ impl Own {
     }
 
     /// And back.
+    #[inline]
     pub(super) fn unpack([first, amid, last]: [Value; 3]) -> Self {
         Self {
             next_slot: low(first.bits),

@@ -48,12 +48,13 @@ impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, 
     pub(crate) fn place(&mut self, new: New) -> Step {
         let before = *self.graph.pending(new.thread);
         let id = self.next_id();
-        let event = self.event(&new, before);
+        let added = self.past(&new, &before.op);
+        let event = self.event(&new, before, &added);
         self.graph.events.push(event);
         if let Some(asked) = new.asked {
             self.graph.swaps.push(Asked { event: id, ..asked });
         }
-        self.graph.note_past(orders_nothing(&before.op, &new) || !synchronises(self.system, &before.op));
+        self.graph.note_past(added.silent || !synchronises(self.system, &before.op));
         self.link(id, None);
         // What is added co-maximally is consistent in every model.
         if !new.comax && !M::is_consistent(&mut self.graph, id) {
@@ -67,8 +68,7 @@ impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, 
     }
 
     /// The event as it is before it is linked.
-    fn event(&mut self, new: &New, before: Pending<S::State>) -> Event<S::State, M::View<W>, W> {
-        let added = self.past(new, &before.op);
+    fn event(&mut self, new: &New, before: Pending<S::State>, added: &Added<W>) -> Event<S::State, M::View<W>, W> {
         Event {
             kind: new.kind,
             order: added.order,
@@ -80,7 +80,7 @@ impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, 
             value: new.value,
             content: new.content,
             porf: added.porf,
-            view: M::View::of(&self.graph, &added),
+            view: M::View::of(&self.graph, added),
             next: before,
             other_before: self.other_before(new),
             comax: new.comax,

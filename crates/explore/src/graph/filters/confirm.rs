@@ -19,19 +19,24 @@ use threadbare_op::{Op, Pending};
 impl<S: GraphSystem, M: Model, const W: usize> Filtered<'_, S, M, W> {
     /// The thread that has just read what its next operation, a compare-and-swap, is to confirm.
     pub(crate) fn next_confirms(&mut self) -> Option<u32> {
-        let thread = self.graph.event(*self.graph.trail.last()?).thread;
-        self.confirmed(thread).map(|_| thread)
+        let last = *self.graph.trail.last()?;
+        self.confirmed_after(last).map(|_| self.graph.event(last).thread)
     }
 
     /// The write that the thread has just read, if its next operation is a compare-and-swap that
     /// confirms it; and what that writes.
     pub(crate) fn confirmed(&mut self, thread: u32) -> Option<(Id, Write)> {
         let last = self.graph.lane(thread).last;
-        let before = *self.graph.pending(thread);
-        if last == NONE || self.graph.event(last).kind != Kind::Load || !self.confirms(&before) {
+        if last == NONE { None } else { self.confirmed_after(last) }
+    }
+
+    /// The same, with the last event of the thread.
+    fn confirmed_after(&mut self, last: Id) -> Option<(Id, Write)> {
+        let event = self.graph.event(last);
+        if event.kind != Kind::Load || !self.confirms(&event.next) {
             return None;
         }
-        let from = self.graph.event(last).rf;
+        let (thread, from) = (event.thread, event.rf);
         match self.effect(thread, from) {
             Effect::Write(write) if write.value != self.graph.value(from).value => Some((from, write)),
             _ => None,

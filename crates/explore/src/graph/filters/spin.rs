@@ -101,8 +101,8 @@ impl<S: GraphSystem, M: Model, const W: usize> Filtered<'_, S, M, W> {
         let (mut idle, mut barred) = (None, None);
         let threads = self.names.order().len();
         let first = self.hooks.order.as_mut().map_or(0, |rng| rng.below(threads));
-        for at in 0..threads {
-            let thread = self.names.order()[(first + at) % threads].0;
+        for at in (first..threads).chain(0..first) {
+            let thread = self.names.order()[at].0;
             if !self.can_go_on(thread) || self.graph.is_unseen(thread) {
                 continue;
             }

@@ -332,7 +332,7 @@ impl<S: GraphSystem, M: Model, const W: usize> Filtered<'_, S, M, W> {
         let thread = event.thread;
         let next = &event.next.op;
         let stops = matches!(event.kind, Kind::Join(_)) && !matches!(next, Op::Join { .. }) && !is_interrupted(next);
-        if stops && self.amid_joins(thread).is_some() {
+        if stops && !self.hooks.symmetry.twins.is_empty() && self.amid_joins(thread).is_some() {
             self.break_symmetry();
         }
     }

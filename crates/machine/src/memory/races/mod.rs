@@ -309,8 +309,11 @@ impl<D: Domain> Memory<D> {
         }
     }
 
+    #[inline(always)]
     pub(crate) fn tell(&mut self, what: What) {
-        self.record(what, None);
+        if self.records.is_some() {
+            self.record(what, None);
+        }
     }
 
     /// Input was taken.
