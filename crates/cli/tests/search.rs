@@ -141,3 +141,13 @@ fn what_does_not_go_together_is_refused() {
     let rounds = check(&["examples/lost_update.c", "--search", "rounds"]);
     assert_eq!((&rounds["verdict"], &rounds["faults"][0]["rounds"]), (&json!("fault"), &json!(2)), "{rounds}");
 }
+
+/// An execution that was drawn has stopped to ask in a loop that input bounds. With a large number in
+/// the place of the input, the loop would go round for minutes.
+#[test]
+fn the_input_of_a_drawn_execution_is_small() {
+    let words = ["crates/cli/tests/inputs/search/bounded_by_input.c", "--symbolic", "--search", "random"];
+    let found = check(&[&words[..], &["--seed", "2", "--keep-going", "--max-executions", "60"]].concat());
+    assert_eq!(found["faults"][0]["kind"], "assertion", "{found}");
+    assert!(schedule(&found).starts_with("tb3:[]:"), "no input but 0: {found}");
+}

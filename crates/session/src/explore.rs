@@ -8,7 +8,7 @@ use crate::symbolic;
 use crate::task::{Algorithm, Exploration, Extent, Limits, Subject};
 use crate::{Error, Findings, parallel, shards};
 use threadbare_explore::Snapshot;
-use threadbare_machine::{Machine, Options};
+use threadbare_machine::{Domain, Machine, Options};
 use threadbare_op::{Bound, Coverage, Fork, Limit};
 
 /// Explores.
@@ -40,7 +40,7 @@ pub(crate) fn one(scope: &Scope<'_>, bound: Option<Bound>) -> Result<Explored, E
     let from = parallel::begin(scope, &mut machine)?;
     let (findings, coverage) = match shards::is_wanted(scope) {
         true => shards::explore(scope, bound, &mut machine, &from),
-        false => match learning(scope, bound, &mut machine, from) {
+        false => match learning(scope, bound, &mut machine, from, |machine| once(scope, bound, machine)) {
             Learnt::All(findings, coverage) => (*findings, coverage),
             Learnt::Elsewhere(explored) => return Ok(*explored),
         },
@@ -83,17 +83,24 @@ pub(crate) enum Learnt {
 }
 
 /// Explores, as often as the machine wants to begin again with what it has learnt of the program.
-fn learning(scope: &Scope<'_>, bound: Option<Bound>, machine: &mut Machine, mut from: Snapshot) -> Learnt {
+/// `alone` is the explorer where several workers are not wanted or not possible.
+pub(crate) fn learning<D: Domain>(
+    scope: &Scope<'_>,
+    bound: Option<Bound>,
+    machine: &mut Machine<D>,
+    mut from: Snapshot,
+    mut alone: impl FnMut(&mut Machine<D>) -> (Findings, Coverage),
+) -> Learnt {
+    let Exploration { algorithm, leaks, paths, .. } = scope.exploration;
+    // Who wants every path is told of each when it is found.
+    let may_share = *algorithm == Algorithm::Graph && !leaks && !paths;
     loop {
-        if scope.exploration.algorithm == Algorithm::Graph
-            && !scope.exploration.leaks
-            && let Some(explored) = parallel::explore(scope, bound, machine, &from)
-        {
+        if may_share && let Some(explored) = parallel::explore(scope, bound, machine, &from) {
             return explored;
         }
         // What was explored without knowing what was learnt since is worth nothing.
         from = Snapshot::default();
-        let (findings, mut coverage) = once(scope, bound, machine);
+        let (findings, mut coverage) = alone(machine);
         machine.passed_limits().into_iter().for_each(|limit| coverage.limit(limit));
         if !machine.take_restart() {
             parallel::leave(scope, machine, &coverage);

@@ -11,7 +11,7 @@
 //! parts, leaks as faults. Who asks for them is refused before.
 
 use crate::compiled::with_input;
-use crate::explore::Learnt;
+use crate::explore::{Learnt, learning};
 use crate::once::{self, limited};
 use crate::parallel;
 use crate::paths::Paths;
@@ -19,9 +19,9 @@ use crate::replay::replayed;
 use crate::scope::{Explored, Scope};
 use crate::task::{Algorithm, Subject, Tuning};
 use crate::{Error, Findings};
-use threadbare_explore::{Explorer, Prefix, Sink, Snapshot, States, fitting, settled};
+use threadbare_explore::{Explorer, Prefix, Sink, States, fitting, settled};
 use threadbare_machine::{LeftOut, Machine, Options};
-use threadbare_op::{Coverage, FaultId, Fork, Inputs, Possible, Schedule, System};
+use threadbare_op::{Coverage, FaultId, Inputs, Possible, Schedule, System};
 use threadbare_symbolic::Symbolic;
 
 /// Explores.
@@ -47,26 +47,13 @@ pub(crate) fn explore(scope: &Scope<'_>) -> Result<Explored, Error> {
         Algorithm::States => &mut states,
         _ => &mut *explorer,
     };
-    let mut from = parallel::begin(scope, &mut machine)?;
-    let (mut findings, mut coverage) = loop {
-        // Who wants every path is told of each when it is found.
-        if algorithm == Algorithm::Graph
-            && !scope.exploration.paths
-            && let Some(learnt) = parallel::explore(scope, None, &mut machine, &from)
-        {
-            match learnt {
-                Learnt::All(findings, coverage) => break (*findings, coverage),
-                Learnt::Elsewhere(explored) => return Ok(*explored),
-            }
-        }
-        from = Snapshot::default();
-        let (findings, mut coverage) =
-            limited(scope, (None, None), &mut machine, |machine, sink| run(scope, explorer, machine, sink));
-        machine.passed_limits().into_iter().for_each(|limit| coverage.limit(limit));
-        if !machine.take_restart() {
-            parallel::leave(scope, &machine, &coverage);
-            break (findings, coverage);
-        }
+    let from = parallel::begin(scope, &mut machine)?;
+    let learnt = learning(scope, None, &mut machine, from, |machine| {
+        limited(scope, (None, None), machine, |machine, sink| run(scope, explorer, machine, sink))
+    });
+    let (mut findings, mut coverage) = match learnt {
+        Learnt::All(findings, coverage) => (*findings, coverage),
+        Learnt::Elsewhere(explored) => return Ok(*explored),
     };
     findings.prefix = match algorithm {
         Algorithm::Prefix => Some(prefix.counts),
@@ -146,6 +133,9 @@ pub(crate) fn in_words(
     found
 }
 
+/// Threads may make so many steps in a row, however few they have made with terms.
+const MANY_STEPS: u64 = 1 << 20;
+
 fn in_words_by(
     machine: &mut Machine<Symbolic>,
     words: &Machine,
@@ -161,5 +151,9 @@ fn in_words_by(
     let smaller = small.then(|| machine.domain().smaller(given.clone(), &answers));
     // The solver may have been stopped in between: so it is looked at again.
     let given = smaller.filter(|smaller| machine.domain().gives(smaller, &answers)).unwrap_or(given);
-    Ok(fitting(Schedule { given: Some(given), ..plain }, |schedule| replayed(words, schedule).1))
+    let schedule = Schedule { given: Some(given), ..plain };
+    // Where input decides how often a loop goes round, a thread stops to ask. With numbers it runs on.
+    let mut brief = words.another(None);
+    brief.limit_steps(MANY_STEPS.max(2 * machine.steps()));
+    Ok(fitting(schedule, |schedule| replayed(&brief, schedule).1))
 }

@@ -4,7 +4,7 @@ use crate::domain::{Symbolic, conjuncts};
 use crate::table::Table;
 use std::time::{Duration, Instant};
 use threadbare_op::{Given, Question};
-use threadbare_term::operator::{mask, signed};
+use threadbare_term::operator::mask;
 use threadbare_term::{Operator, Term, Width};
 
 /// Numbers up to this one are found by who tries them.
@@ -22,26 +22,31 @@ impl Symbolic {
         let table = &mut *self.table.borrow_mut();
         let mut conjuncts = conjuncts(table, answers);
         let inputs: Vec<Term> = given.iter().filter_map(|given| table.input_of(&conjuncts, *given)).collect();
-        if inputs.len() < given.len() || given.iter().zip(&inputs).all(|(given, term)| table.is_small(*term, *given)) {
+        let all_small = |given: &[Given], table: &Table| {
+            given.iter().zip(&inputs).all(|(given, term)| table.is_small(*term, *given))
+        };
+        if inputs.len() < given.len() || all_small(&given, table) {
             return given;
         }
         // Few bits do not make a simple number of those.
         let is_whole = |(_, term): &(Given, Term)| !table.terms.is_float(*term);
         let all: Vec<(Given, Term)> = given.iter().copied().zip(inputs).filter(is_whole).collect();
         let (small, large): (Vec<_>, Vec<_>) = all.into_iter().partition(|(given, term)| table.is_small(*term, *given));
-        conjuncts.extend(small.into_iter().filter_map(|(_, term)| table.bound(term, SMALL.ilog2() as Width + 1)));
+        conjuncts.extend(small.into_iter().filter_map(|(_, term)| table.below(term, SMALL.ilog2() as Width + 1)));
         for (_, term) in large {
+            // As an unsigned number; else as one of either sign.
+            let few = table.below(term, SMALL.ilog2() as Width + 1);
+            if let Some(found) = table.give_too(&mut conjuncts, few) {
+                given = found;
+                continue;
+            }
             let (mut low, mut high) = (SMALL.ilog2() as Width + 1, table.terms.width(term) - 1);
             while low < high && start.elapsed() < LONGEST {
                 let middle = low + (high - low) / 2;
                 let Some(bound) = table.bound(term, middle) else { break };
-                conjuncts.push(bound);
-                match table.give(&conjuncts) {
-                    Ok(found) => (given, high) = (found, middle),
-                    Err(_) => {
-                        conjuncts.pop();
-                        low = middle + 1;
-                    }
+                match table.give_too(&mut conjuncts, Some(bound)) {
+                    Some(found) => (given, high) = (found, middle),
+                    None => low = middle + 1,
                 }
             }
         }
@@ -61,8 +66,27 @@ impl Table {
     }
 
     fn is_small(&self, term: Term, given: Given) -> bool {
+        u128::from(given.value) & mask(self.terms.width(term)) <= SMALL
+    }
+
+    /// An input that makes this true as well, which is kept if there is one.
+    fn give_too(&mut self, conjuncts: &mut Vec<Term>, more: Option<Term>) -> Option<Vec<Given>> {
+        conjuncts.push(more?);
+        let found = self.give(conjuncts).ok();
+        if found.is_none() {
+            conjuncts.pop();
+        }
+        found
+    }
+
+    /// Whether an input is less than this power of two, without a sign.
+    fn below(&mut self, term: Term, power: Width) -> Option<Term> {
         let width = self.terms.width(term);
-        signed(u128::from(given.value) & mask(width), width).unsigned_abs() <= SMALL
+        if power >= width {
+            return None;
+        }
+        let bound = self.terms.number(width, 1_u128 << power);
+        Some(self.terms.binary(Operator::ULt, term, bound))
     }
 
     /// Whether an input is less than this power of two away from 0.
