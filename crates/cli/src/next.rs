@@ -45,21 +45,21 @@ const LEAST: Duration = Duration::from_millis(20);
 pub(crate) fn suggest(run: &mut Run, plan: &Plan, subject: &Subject, manner: &Manner) {
     let met = |limits: &[Limit]| run.limits.iter().any(|met| limits.contains(&met.limit));
     let is_over = met(&[Limit::Time, Limit::MaxMemory]);
-    let symbolic = plan.exploration().is_some_and(|exploration| exploration.symbolic);
-    if !plan.advice || symbolic || run.verdict != Verdict::Incomplete || !(is_over || met(&[Limit::Interrupted])) {
+    if !plan.advice || run.verdict != Verdict::Incomplete || !(is_over || met(&[Limit::Interrupted])) {
         return;
     }
     let taken = Duration::from_secs_f64(run.phases.exploration.max(0.0));
     let time = MOST.min(taken / SHARE);
     let stop = manner.stop.part(ALL_LEAST.max(taken / ALL) + MOST_DRAWING * time);
-    run.endless = endless(subject);
+    let Some(exploration) = plan.exploration() else { return };
+    let symbolic = exploration.symbolic;
+    run.endless = endless(subject, symbolic);
     if !is_over || time < LEAST || plan.extent != Extent::All {
         return;
     }
     let machine = Options { reached: None, ..subject.machine.clone() };
     let subject = Subject { machine, ..subject.clone() };
-    let mut trial = Trial { plan: plan.clone(), subject, manner, stop, time, options: Vec::new() };
-    let Some(exploration) = plan.exploration() else { return };
+    let mut trial = Trial { plan: plan.clone(), subject, symbolic, manner, stop, time, options: Vec::new() };
     // What other options of the run do not go with is not suggested.
     let only_graph = exploration.shard.is_some()
         || exploration.checkpoint.write.is_some()
@@ -81,7 +81,7 @@ pub(crate) fn suggest(run: &mut Run, plan: &Plan, subject: &Subject, manner: &Ma
     if is_open(run) {
         run.suggestions.extend(trial.smaller());
     }
-    if is_open(run) && run.explorer == "graph" {
+    if is_open(run) && run.explorer == "graph" && !symbolic {
         trial.with("--preemptions 1").tell(run, Algorithm::Graph, Some(Bound::Preemptions(1)));
         if run.found_with.is_none() && trial.subject.model == Model::Sc && !only_graph {
             trial.with("--explorer rvf").tell(run, Algorithm::Rvf, None);
@@ -111,9 +111,9 @@ fn add(run: &mut Run, fault: Found, options: &[String], model: Model) {
 }
 
 /// The loops that keep the program from its end, as reports have them.
-fn endless(subject: &Subject) -> Vec<EndlessLoop> {
+fn endless(subject: &Subject, symbolic: bool) -> Vec<EndlessLoop> {
     let places = Places::new(&subject.program);
-    let found = endless_loops(subject);
+    let found = endless_loops(subject, symbolic);
     let found: Vec<EndlessLoop> = found.into_iter().filter_map(|found| told(found, &places)).collect();
     if found.is_empty() { explain::trying_loops(&subject.program) } else { found }
 }
@@ -129,6 +129,7 @@ pub(crate) fn told(found: endless::EndlessLoop, places: &Places<'_>) -> Option<E
 struct Trial<'a> {
     plan: Plan,
     subject: Subject,
+    symbolic: bool,
     manner: &'a Manner,
     /// Of everything that is tried.
     stop: Stop,
@@ -188,7 +189,7 @@ impl Trial<'_> {
         let begun = Instant::now();
         let extent = bound.map_or(Extent::All, Extent::Within);
         let subject = Subject { extent, ..self.subject.clone() };
-        let came = try_out(&subject, algorithm, &self.stop.part(self.time))?;
+        let came = try_out(&subject, algorithm, self.symbolic, &self.stop.part(self.time))?;
         let seconds = begun.elapsed().as_secs_f64();
         let mut fault = None;
         let outcome = match came {

@@ -12,6 +12,7 @@ use threadbare_explore::{Dived, dive};
 use threadbare_machine::{Concrete, Domain, LeftOut, Machine, Options, State};
 use threadbare_op::{Model, Op, Pending, Site, ThreadId};
 use threadbare_program::{FuncId, Loops, Pc, Program, SourcePos};
+use threadbare_symbolic::Symbolic;
 
 /// A loop that a thread does not get out of in many operations, though it may have an end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,17 +41,27 @@ const TIME: Duration = Duration::from_millis(300);
 /// A thread that executes more instructions without an operation is left where it is.
 const MOST_STEPS: u64 = 1 << 20;
 
-/// The loops of the program that a thread does not get out of in many operations.
+/// The loops of the program that a thread does not get out of in many operations; `symbolic`:
+/// whatever the input.
 #[must_use]
-pub fn endless_loops(subject: &Subject) -> Vec<EndlessLoop> {
+pub fn endless_loops(subject: &Subject, symbolic: bool) -> Vec<EndlessLoop> {
     // Not a part of the whole: this takes no time, and who has stopped the run wants to know as
     // well.
     let stop = Stop::default().after(Some(TIME));
-    endless_loops_until::<Concrete>(subject, &stop)
+    endless_loops_with(subject, symbolic, &stop)
 }
 
 /// The same, as long as nobody has stopped it.
-pub(crate) fn endless_loops_until<D: Domain>(subject: &Subject, stop: &Stop) -> Vec<EndlessLoop> {
+pub(crate) fn endless_loops_with(subject: &Subject, symbolic: bool, stop: &Stop) -> Vec<EndlessLoop> {
+    if symbolic {
+        endless_loops_until::<Symbolic>(subject, stop)
+    } else {
+        endless_loops_until::<Concrete>(subject, stop)
+    }
+}
+
+/// The same in that domain.
+fn endless_loops_until<D: Domain>(subject: &Subject, stop: &Stop) -> Vec<EndlessLoop> {
     // Threads that execute silently are stopped by the flag.
     let _alarm = stop.alarm();
     let max_steps = subject.machine.max_steps.min(MOST_STEPS);

@@ -17,16 +17,15 @@
 
 use crate::Error;
 use crate::auto::{Choice, Why};
-use crate::endless::endless_loops_until;
+use crate::endless::endless_loops_with;
 use crate::explore::{by, in_another_way};
 use crate::scope::{Explored, NOBODY, Scope};
 use crate::stop::Stop;
 use crate::task::{Algorithm, Exploration, Limits};
 use std::time::Duration;
-use threadbare_machine::{Concrete, Options, Races};
+use threadbare_machine::{Options, Races};
 use threadbare_op::Model;
 use threadbare_program::{LoopKind, Loops, Program};
-use threadbare_symbolic::Symbolic;
 
 /// How long endless loops are looked for at most, if that is no more than a fifth of all.
 const LOOKING: Duration = Duration::from_secs(2);
@@ -44,10 +43,7 @@ pub(crate) fn attempt(scope: &Scope<'_>) -> Result<Option<Explored>, Error> {
     }
     let most = scope.exploration.limits.timeout.map_or(LOOKING, |timeout| LOOKING.min(timeout / 5));
     let stop = scope.stop.part(most);
-    let loops = match scope.exploration.symbolic {
-        true => endless_loops_until::<Symbolic>(scope.subject, &stop),
-        false => endless_loops_until::<Concrete>(scope.subject, &stop),
-    };
+    let loops = endless_loops_with(scope.subject, scope.exploration.symbolic, &stop);
     let back = loops.iter().find(|endless| endless.comes_back);
     let Some(&endless) = back.or(loops.first()) else { return Ok(None) };
     let choice = Some(Choice { why: Why::GoesOn(endless), tries: Vec::new() });

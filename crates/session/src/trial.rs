@@ -18,13 +18,14 @@ pub enum Trial {
     WithinBounds(u64),
 }
 
-/// Explores until the first fault; `None` if nothing can be said.
+/// Explores until the first fault, `symbolic` for every input; `None` if nothing can be said.
 #[must_use]
-pub fn try_out(subject: &Subject, algorithm: Algorithm, stop: &Stop) -> Option<Trial> {
+pub fn try_out(subject: &Subject, algorithm: Algorithm, symbolic: bool, stop: &Stop) -> Option<Trial> {
     if stop.reason().is_some() {
         return None;
     }
-    let mut explored = explore(subject, &Exploration::new(algorithm), stop, NOBODY).ok()?;
+    let exploration = Exploration { symbolic, ..Exploration::new(algorithm) };
+    let mut explored = explore(subject, &exploration, stop, NOBODY).ok()?;
     let (findings, coverage) = (&mut explored.findings, &explored.coverage);
     let executions = findings.stats.executions + findings.stats.blocked;
     let bounds = [Limit::Unroll, Limit::Preemptions];
