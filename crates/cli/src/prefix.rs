@@ -42,9 +42,10 @@ pub(crate) fn counted(counts: &Counts, machine: &Machine, places: &Places<'_>) -
     let declared = machine.counted().into_iter().filter_map(|(name, pos)| Some((name, places.position(pos?)?)));
     let (names, declared): (Vec<String>, Vec<Place>) = declared.map(|(name, at)| (format!("`{name}`"), at)).unzip();
     let place = declared.into_iter().next();
-    let (are, they) = if names.len() == 1 { ("is", "it holds") } else { ("are", "they hold") };
+    let (are, them, its) = if names.len() == 1 { ("is", "it", "its") } else { ("are", "them", "their") };
     let message = format!(
-        "{} {are} only counted: what {they} was taken for no part of a state, and no overflow of that was looked for",
+        "{} {are} only counted, which decides nothing: states that differ in nothing but {them} were taken for one, and {its} \
+         overflow was not looked for",
         names.join(", ")
     );
     (counts.cutoffs() > 0 && !names.is_empty()).then(|| Note { kind: "counted".into(), message, place })

@@ -12,6 +12,7 @@ use crate::{
     asked, assertions, assumptions, contiguous, inputs, next, prefix, random, remedy, replaying, spurious, stubs,
     undefined,
 };
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Instant;
@@ -88,7 +89,10 @@ pub fn run(plan: &Plan, manner: &Manner) -> Result<Outcome, Error> {
     let (program, warnings) = load_with_warnings(plan, manner)?;
     let mut outcome = carry_out(plan, &Arc::new(program), manner, start)?;
     let has_faults = !outcome.run.faults.is_empty();
-    outcome.run.notes.extend(warnings.into_iter().filter_map(|warning| about_input(warning, has_faults)));
+    let mut told: BTreeSet<String> = BTreeSet::new();
+    let about = warnings.into_iter().filter_map(|warning| about_input(warning, has_faults));
+    // Each file that includes a header is told the same.
+    outcome.run.notes.extend(about.filter(|note| told.insert(format!("{}: {}", note.kind, note.message))));
     Ok(outcome)
 }
 

@@ -267,6 +267,10 @@ fn a_function_that_is_not_declared() {
     let silent = folder.check(&[&file, "--", "-w"]);
     expect(&silent, 0, &["safe"]);
     assert!(!String::from_utf8_lossy(&silent.stdout).contains(told));
+    // Two files are told once.
+    std::fs::write(folder.0.join("more.c"), "int more(void) { return helper(1); }\n").unwrap();
+    let twice = folder.check(&[&file, "more.c"]);
+    assert_eq!(String::from_utf8_lossy(&twice.stdout).matches(told).count(), 1);
 }
 
 /// clang -O0 does not say where a block ends, unless it is asked to: a use after it is not found,

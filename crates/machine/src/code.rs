@@ -383,6 +383,12 @@ pub(crate) const QUICK_HANDLERS_AT: u64 = HANDLERS_AT + 16 * MAX_HANDLERS;
 /// Size of the hidden object.
 pub(crate) const PROCESS_SIZE: u64 = QUICK_HANDLERS_AT + 8 * MAX_HANDLERS;
 
+/// Whether a synchronisation object is the hidden lock of atomic sections.
+#[must_use]
+pub fn is_of_sections(object: Addr) -> bool {
+    object == Code::process_address() + SECTION_AT
+}
+
 fn target(external: &threadbare_program::External, options: &Options) -> Target {
     if let Some((_, value)) = options.stubs.iter().find(|(name, _)| *name == external.name) {
         let bits = match external.float_result {

@@ -11,7 +11,7 @@ use crate::met::Met;
 use crate::value::Value;
 use std::fmt::Debug;
 use std::hash::Hash;
-use threadbare_op::{Fingerprint, Possible, Question, RmwOp, Site, ThreadId};
+use threadbare_op::{Fingerprint, Given, Possible, Question, RmwOp, Site, ThreadId};
 use threadbare_program::{BinOp, CastOp, FBinOp, FPred, FUnOp, IntUnOp, OverflowOp, Pred};
 
 /// Histories ([`Domain::history`]) are below this.
@@ -106,6 +106,15 @@ pub trait Domain: Debug + Default + Send + 'static {
     /// Another thread runs, or the same one from another state: this is what it has found out.
     fn recall(&mut self, history: u32) {
         let _ = history;
+    }
+    /// The execution is that of one input: what is asked is answered at once ([`Self::answer`]).
+    fn follow(&mut self, input: &[Given]) {
+        let _ = input;
+    }
+    /// The answer for the input that is followed, if one is.
+    fn answer(&mut self, question: Question) -> Option<u64> {
+        let _ = question;
+        None
     }
     /// A new input of so many bits for the thread that runs: a word, zeros above. The same for a
     /// thread with the same history.

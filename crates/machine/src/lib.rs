@@ -37,6 +37,7 @@ mod value;
 
 pub use arith::carries;
 pub use call::CallCx;
+pub use code::is_of_sections;
 pub use domain::{Concrete, Domain, MOST_HISTORY, MOST_INPUTS, Undecided, Wrong};
 pub use fixed::{Fixed, FixedNumber, MOST_FIXED};
 pub use halt::Halt;

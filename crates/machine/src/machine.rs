@@ -1,6 +1,7 @@
 //! [`Machine`]: the program, its memory, the live thread and the frozen ones.
 
 mod compared;
+mod followed;
 mod fork;
 mod made;
 mod others;
@@ -383,11 +384,7 @@ impl<D: Domain> Machine<D> {
 
     /// Runs the live thread to its next operation, and freezes it there.
     fn run(&mut self) -> Pending<State> {
-        self.core.memory.set_bulk(false);
-        let mut running = self.running();
-        let mut op = running.run();
-        let steps = running.steps;
-        self.core.steps_made += steps;
+        let mut op = self.run_answered();
         if self.code.sections && self.core.memory.who.own.sections == 0 && op.loc().is_some() {
             match self.live.around {
                 // The access comes again once the lock of atomic sections is held.

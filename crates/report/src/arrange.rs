@@ -150,6 +150,13 @@ fn needed(
     (order, leads)
 }
 
+/// Adds the steps before `end` that take input which the headline names.
+fn add_told(rows: &[Row], order: &mut Vec<usize>, end: usize) {
+    let told: Vec<usize> = (0..end).filter(|at| rows[*at].is_told && !order.contains(at)).collect();
+    order.extend(told);
+    order.sort_unstable();
+}
+
 /// The locks of which somebody asks whether they are locked.
 pub(crate) fn asked(rows: &[Row]) -> BTreeSet<u64> {
     let asks = |row: &&Row| row.operation.contains("try") || row.operation.contains("timed");
@@ -178,6 +185,7 @@ pub fn arrange(found: &mut Found) {
         return;
     }
     let (mut order, leads) = needed(&found.rows, Some(first), (found.rows[second].thread, second), (&[], true));
+    add_told(&found.rows, &mut order, second);
     let kept: BTreeSet<usize> = order.iter().copied().collect();
     let mut whole: BTreeSet<usize> = (0..second).collect();
     if !leads {
@@ -269,6 +277,7 @@ pub(crate) fn trim(found: &mut Found) {
         order.sort_unstable();
         let neutral = neutral(found);
         order.retain(|at| !neutral.contains(&found.rows[*at].thread));
+        add_told(&found.rows, &mut order, found.rows.len());
         // That others had no part in it would tell nothing: what they did may not have been enough.
         let is_alone = order.iter().all(|at| found.rows[*at].thread == found.thread);
         if is_alone && steps(&found.rows).len() <= FEW {
@@ -413,6 +422,17 @@ mod tests {
         let found = arranged(FaultKind::UseAfterFree, rows, 0, 3);
         assert_eq!(threads(&found)[0], (1, 8, Some(1)));
         assert_eq!(threads(&found)[3], (2, 8, Some(2)));
+    }
+
+    #[test]
+    fn input_that_the_headline_names_stays() {
+        let takes = |thread, is_told| Row { thread, operation: "input".into(), is_told, ..Row::default() };
+        let rows = vec![takes(3, true), takes(3, false), step(1, 8, true), step(2, 8, false)];
+        let found = arranged(FaultKind::DataRace, rows.clone(), 2, 3);
+        assert_eq!(found.rows.iter().map(|row| row.thread).collect::<Vec<_>>(), [3, 1, 2]);
+        let mut found = Found { thread: 2, rows, ..Found::default() };
+        trim(&mut found);
+        assert_eq!(found.rows.iter().map(|row| row.thread).collect::<Vec<_>>(), [3, 1, 2]);
     }
 
     #[test]

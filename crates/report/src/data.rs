@@ -4,10 +4,11 @@ use crate::arrange::trim;
 use crate::bystanders::dismiss;
 use crate::coverage::Lines;
 use crate::fresh::{freshen, settle_writes};
+use crate::gather::gather;
 use crate::next::{EndlessLoop, Suggestion};
 use crate::row::{Row, Touched, Write};
 use crate::straighten::straighten;
-use crate::style::Steps;
+use crate::style::{Steps, listed};
 use crate::unwritten;
 use crate::weak::{Strengthened, Stronger};
 use std::borrow::Cow;
@@ -148,7 +149,7 @@ impl Waiting {
         };
         let held: Vec<String> = self.held.iter().enumerate().map(one).collect();
         let how = if self.is_run() { "run" } else { "held" };
-        let by = if held.is_empty() { String::new() } else { format!(", {how} by {}", held.join(" and ")) };
+        let by = if held.is_empty() { String::new() } else { format!(", {how} by {}", listed(&held)) };
         format!("{}{by}", self.what)
     }
 }
@@ -464,6 +465,7 @@ impl Run {
             trim(&mut fault);
             dismiss(&mut fault);
             straighten(&mut fault);
+            gather(&mut fault);
         }
         settle_writes(&mut fault);
         let parties = fault.parties();

@@ -9,6 +9,7 @@
 //! is left out, and the JSON has it all.
 
 use crate::arrange::units;
+use crate::context::show_context;
 use crate::data::Found;
 use crate::lines::{same_line, show_single, show_whole};
 use crate::rounds::{self, Rounds};
@@ -96,6 +97,8 @@ pub(crate) fn fates(found: &Found, steps: Steps) -> Vec<Fate> {
         while show_writes(&found.rows, &mut fates) {
             show_single(&found.rows, &mut fates);
         }
+        show_context(found, &mut fates);
+        show_whole(&found.rows, &mut fates);
         hide_idle(found, &mut fates);
     }
     fates
@@ -191,7 +194,7 @@ fn shown(found: &Found, shared: &BTreeSet<u64>, preparing: &[bool]) -> (Vec<bool
     // What is printed tells why a program fails.
     let tells = |row: &Row| row.output.is_some() && found.kind == FaultKind::ExitStatus;
     let interesting = |(at, row): (usize, &Row)| {
-        vital[at] || is_structure(row) || tells(row) || (touches(row, shared) && !preparing[at])
+        vital[at] || row.is_structure() || tells(row) || (touches(row, shared) && !preparing[at])
     };
     let mut keep: Vec<bool> = found.rows.iter().enumerate().map(interesting).collect();
     let mut rounds = Vec::new();
@@ -239,17 +242,12 @@ fn only_switches(found: &Found, keep: &mut [bool]) {
         let own = Some(found.rows[at].thread);
         let before = if n == 0 { None } else { thread(kept.get(n - 1)) };
         let switches = before != own || thread(kept.get(n + 1)) != own;
-        keep[at] = switches || found.rows[at].party.is_some();
+        keep[at] = switches || found.rows[at].party.is_some() || found.rows[at].is_told;
     }
 }
 
 fn count(keep: &[bool]) -> usize {
     keep.iter().filter(|k| **k).count()
-}
-
-/// Steps that are about threads and choices, not about memory.
-fn is_structure(row: &Row) -> bool {
-    matches!(row.operation.as_str(), "spawn" | "join" | "choice" | "fence" | "jump" | "detach")
 }
 
 /// Steps that prepare what is shared later: those of the first thread before it starts another one,
@@ -333,7 +331,6 @@ fn core(found: &Found, keep: &[bool]) -> BTreeSet<u64> {
 mod tests {
     use super::*;
     use crate::data::{Place, Waiting};
-    use threadbare_op::FaultKind;
 
     fn found(rows: Vec<Row>) -> Found {
         Found { kind: FaultKind::DataRace, rows, ..Found::default() }

@@ -17,6 +17,7 @@
 
 mod arrange;
 mod bystanders;
+mod context;
 pub mod coverage;
 mod data;
 mod diagnostic;
@@ -24,6 +25,7 @@ pub mod explain;
 mod fault;
 mod fold;
 mod fresh;
+mod gather;
 pub mod gcc;
 pub mod github;
 pub mod human;

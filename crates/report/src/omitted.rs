@@ -4,7 +4,7 @@ use crate::data::Found;
 use crate::fold::{self, Fate};
 use crate::lines::{self, LeftOut, Why, same_line};
 use crate::row::Row;
-use crate::style::{Look, Steps};
+use crate::style::{Look, Steps, listed};
 use std::collections::{BTreeMap, BTreeSet};
 use threadbare_op::ThreadId;
 
@@ -32,10 +32,10 @@ pub(crate) fn told(found: &Found, look: Look) -> Option<String> {
         all.push(counted(&cut, "that the fault does not need"));
     }
     let is_silent = |thread: &u32| !reasons.values().flatten().chain(&cut).any(|(whose, _)| whose == thread);
-    let names: Vec<String> =
-        idle(&found.rows, &fates).filter(is_silent).map(|thread| ThreadId(thread).called()).collect();
+    let silent: BTreeSet<u32> = idle(&found.rows, &fates).filter(is_silent).collect();
+    let names: Vec<String> = silent.into_iter().map(|thread| ThreadId(thread).called()).collect();
     if !names.is_empty() {
-        all.push(format!("{}, of which no step is shown", names.join(", ")));
+        all.push(format!("{}, of which no step is shown", listed(&names)));
     }
     (!all.is_empty()).then(|| format!("Left out: {} (shown with --steps all)", all.join("; ")))
 }

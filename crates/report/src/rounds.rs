@@ -57,8 +57,8 @@ fn kinds(rows: &[Row], shown: &[usize]) -> Vec<usize> {
     let mut numbers = BTreeMap::new();
     let kind = |&at: &usize| {
         let row = &rows[at];
-        // A party of the fault, or what is old, is like nothing else.
-        let own = (row.party.is_some() || row.refused || row.old.is_some()).then_some(at);
+        // A party of the fault, what is old, or what the headline tells is like nothing else.
+        let own = (row.party.is_some() || row.refused || row.old.is_some() || row.is_told).then_some(at);
         let key = (row.thread, &row.operation, &row.place, &row.result, own);
         let next = numbers.len();
         *numbers.entry(key).or_insert(next)

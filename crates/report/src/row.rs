@@ -83,6 +83,10 @@ pub struct Row {
     pub refused: bool,
     /// What it prints.
     pub output: Option<String>,
+    /// It takes input that the headline names.
+    pub is_told: bool,
+    /// It takes input, any value of which leads to the same execution.
+    pub any: bool,
     /// It is about what the libraries keep for themselves: no table shows it.
     pub internal: bool,
     /// So many steps before it were not recorded.
@@ -178,7 +182,7 @@ impl Row {
             let what = operation.replace('-', " ");
             let at = self.location.as_ref().map_or(String::new(), |at| format!(" `{at}`"));
             let result = self.result.as_ref().map_or(String::new(), |result| format!(": {result}"));
-            return what + &at + &result;
+            return what + &at + &result + if self.any { " (any will do)" } else { "" };
         };
         let is_try = verb.starts_with("tries");
         let result = self.result.as_deref().map(|result| match result {
@@ -204,6 +208,11 @@ impl Row {
     /// itself.
     pub(crate) fn is_step(&self) -> bool {
         !self.is_hidden() && !matches!(self.operation.as_str(), "compute" | "end" | "lifetime-begin" | "lifetime-end")
+    }
+
+    /// Whether it is about threads and choices, not about memory.
+    pub(crate) fn is_structure(&self) -> bool {
+        matches!(self.operation.as_str(), "spawn" | "join" | "choice" | "fence" | "jump" | "detach")
     }
 
     /// Whether it reads plainly: without more, that leads to nothing.

@@ -91,6 +91,14 @@ pub(crate) fn one_line(text: &str) -> String {
     clean(text).replace('\n', "\\n")
 }
 
+/// `a, b and c`.
+pub(crate) fn listed(names: &[String]) -> String {
+    match names {
+        [others @ .., last] if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+        _ => names.concat(),
+    }
+}
+
 /// Columns that the text takes.
 pub(crate) fn width(text: &str) -> usize {
     UnicodeWidthStr::width(text)

@@ -333,11 +333,19 @@ fn unseen(out: &mut String, run: &Run, look: Look, heading: bool) {
     if heading && !(run.unsupported.is_empty() && run.limits.is_empty()) {
         let _ = writeln!(out, "Not everything was explored:");
     }
-    for unsupported in &run.unsupported {
-        let place = unsupported.place.as_ref().map_or(String::new(), |p| format!("\n      at {p}"));
-        let _ = writeln!(out, "  - {}: {}{place}", look.bold("unsupported"), one_line(&unsupported.what));
-    }
     let mut told: Vec<&str> = Vec::new();
+    for unsupported in &run.unsupported {
+        let what = unsupported.what.as_str();
+        if told.contains(&what) {
+            continue;
+        }
+        told.push(what);
+        let _ = writeln!(out, "  - {}: {}", look.bold("unsupported"), one_line(what));
+        let places = run.unsupported.iter().filter(|other| other.what == what).filter_map(|other| other.place.as_ref());
+        for place in places {
+            let _ = writeln!(out, "      at {place}");
+        }
+    }
     for advice in run.unsupported.iter().filter_map(|met| met.advice) {
         if !told.contains(&advice) {
             told.push(advice);

@@ -25,14 +25,9 @@ pub fn locks(operation: &str) -> Option<bool> {
     if unlocks { Some(false) } else { locks.then_some(true) }
 }
 
-/// No more inputs than these are told in headlines.
-const MOST_INPUTS: usize = 8;
-
 /// Steps that are never folded.
 pub(crate) fn vital(found: &Found) -> Vec<bool> {
     let waits = !found.waiting.is_empty();
-    let takes = |row: &&Row| row.operation == "input";
-    let few_inputs = found.rows.iter().filter(takes).count() <= MOST_INPUTS;
     let mut vital: Vec<bool> = found
         .rows
         .iter()
@@ -42,7 +37,7 @@ pub(crate) fn vital(found: &Found) -> Vec<bool> {
                 || is_wait(&row.operation)
                 || row.operation == "exit"
                 || (waits && row.operation == "end")
-                || (few_inputs && takes(&row))
+                || row.is_told
         })
         .collect();
     for at in deciding(found) {
@@ -162,8 +157,12 @@ pub(crate) fn deciding(found: &Found) -> Vec<usize> {
         if row.is_hidden() {
             continue;
         }
-        // Which thread is joined is told there.
-        if row.read.is_some() && after != "join" && reads.len() < DECIDING {
+        // Which thread is joined is told there. What comes round in a loop is told once.
+        let is_again = |later: &usize| {
+            let later = &found.rows[*later];
+            (&later.location, &later.read, &later.place) == (&row.location, &row.read, &row.place)
+        };
+        if row.read.is_some() && after != "join" && reads.len() < DECIDING && !reads.iter().any(is_again) {
             reads.push(at);
         }
         after = &row.operation;

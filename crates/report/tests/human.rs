@@ -287,11 +287,13 @@ fn incomplete_names_everything() {
         LimitMet { limit: Limit::Steps, value: Some("1000000000".into()), places: vec![place(6, 5)] },
         LimitMet { limit: Limit::Time, value: Some("30s".into()), places: vec![] },
     ];
-    let unsupported = vec![UnsupportedMet {
+    // What is met in several places is named once.
+    let unsupported = [place(7, 5), place(9, 5)].map(|place| UnsupportedMet {
         what: "the function `gethostbyname`".into(),
-        place: Some(place(7, 5)),
+        place: Some(place),
         advice: Some("give it a result: --stub name=value"),
-    }];
+    });
+    let unsupported = unsupported.into();
     compare("incomplete", &Run { verdict: Verdict::Incomplete, limits, unsupported, ..run(vec![]) }, 100);
 }
 

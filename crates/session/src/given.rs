@@ -22,7 +22,7 @@ const FIRST: u64 = 40;
 
 /// What numbers an input has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Range {
+pub(crate) struct Range {
     width: u8,
     of: Numbers,
 }
@@ -38,7 +38,7 @@ impl Range {
     }
 
     /// The how-manieth number it is, from the smallest one.
-    fn rank(self, value: u64) -> u64 {
+    pub(crate) fn rank(self, value: u64) -> u64 {
         match self.of {
             Numbers::Unsigned => value,
             Numbers::Signed => {
@@ -57,7 +57,7 @@ impl Range {
     }
 
     /// The number of a rank, if it has the width.
-    fn number(self, rank: u64) -> Option<u64> {
+    pub(crate) fn number(self, rank: u64) -> Option<u64> {
         let half = rank.div_ceil(2);
         let value = match self.of {
             Numbers::Unsigned => rank,
@@ -149,7 +149,7 @@ pub(crate) fn small(machine: &Machine, schedule: &Schedule, shows: &mut Shows<'_
 
 /// The ranges of the inputs that are given. What no thread is seen to take is a byte of an
 /// argument.
-fn ranges(machine: &Machine, schedule: &Schedule, given: &[Given]) -> Vec<Range> {
+pub(crate) fn ranges(machine: &Machine, schedule: &Schedule, given: &[Given]) -> Vec<Range> {
     let mut taken: Vec<(ThreadId, u32, Range)> = Vec::new();
     let mut machine = machine.another(Some(Recording::FEW));
     let mut note = |machine: &mut Machine| {

@@ -57,7 +57,7 @@
 //!
 //! Around that: smaller executions of a fault ([`minimise`]), schedules that fit no more
 //! ([`refit`]), whether a fault is possible elsewhere ([`probe`]) and what removes it
-//! ([`remedy`]), other options tried for a short time ([`trial`]), loops that never end
+//! ([`remedy`]), which inputs it depends on ([`matters`]), other options tried for a short time ([`trial`]), loops that never end
 //! ([`endless`]).
 //!
 //! Not here: flags, texts, terminals (`cli`), and what explorers do (`explore`).
@@ -77,6 +77,7 @@ mod forever;
 mod given;
 mod leaks;
 mod limited;
+pub mod matters;
 pub mod memory;
 pub mod minimise;
 mod once;
@@ -91,6 +92,7 @@ pub mod replay;
 mod scope;
 mod shards;
 mod shortest;
+mod smaller;
 mod stop;
 mod stuck;
 mod symbolic;

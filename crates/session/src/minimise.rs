@@ -3,7 +3,7 @@
 //! fault (module `shortest`).
 //!
 //! Threads that run the same function may take each other's parts (module `fewer`). Inputs are
-//! small, too (module `given`).
+//! small, too, along the same schedule (module `given`) or along others (module `smaller`).
 //!
 //! A deadlock in which threads wait for each other stays the same if others wait for these, too,
 //! instead of doing something before.
@@ -15,9 +15,11 @@ use crate::fewer::candidates;
 use crate::given;
 use crate::replay::{distinct, fit, met, replayed};
 use crate::shortest::shortest;
+use crate::smaller::smaller;
 use crate::stop::Stop;
 use crate::task::{Extent, Subject};
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 use threadbare_explore::{ReplayedEnd, minimise};
 use threadbare_machine::{Machine, Races, State};
@@ -102,6 +104,15 @@ impl<'a> Minimiser<'a> {
         let sought = Sought { fault, circle: circle(&end) };
         let small = self.reduced(schedule, &sought, &all);
         let small = self.with_small_inputs(&small, &sought, &all);
+        if let Some((fault, schedule, end)) = self.with_smaller_inputs(&sought, &small, &all) {
+            let sought = Sought { fault: &fault, circle: circle(&end) };
+            let other = self.reduced(&schedule, &sought, &all);
+            let other = self.with_small_inputs(&other, &sought, &all);
+            // A small number does not make up for more steps.
+            if size(&other) <= size(&small) {
+                return self.fewer(&sought, &other, &all).unwrap_or((fault, other));
+            }
+        }
         if let Some((fault, fewer)) = self.fewer(&sought, &small, &all) {
             let sought = Sought { fault: &fault, circle: Circle::new() };
             return self.fewer(&sought, &fewer, &all).unwrap_or((fault, fewer));
@@ -138,6 +149,41 @@ impl<'a> Minimiser<'a> {
         small
     }
 
+    /// A schedule with a smaller input that shows the same fault, perhaps of other threads that run
+    /// the same functions, and its end.
+    fn with_smaller_inputs(&mut self, sought: &Sought<'_>, schedule: &Schedule, all: &[Fault]) -> Option<Other> {
+        let start = Instant::now();
+        if schedule.given.is_none() || self.subject.machine.races == Races::Explore {
+            return None;
+        }
+        let left = self.left / 2;
+        let wanted = self.runs(schedule, sought.fault);
+        let (faults, _) = met(self.machine, schedule)?;
+        let mut best = None;
+        let found = smaller((self.subject, self.machine), (schedule, &faults), left, &mut |candidate| {
+            if start.elapsed() > left {
+                return ControlFlow::Break(());
+            }
+            let Some((met, end)) = met(self.machine, candidate) else { return ControlFlow::Continue(false) };
+            let is_it = |its: &&Fault| sought.is_like(its) && self.runs(candidate, its) == wanted;
+            let its = met.iter().find(is_it).filter(|_| met.len() <= all.len());
+            best = its.map(|its| (its.clone(), end)).or(best.take());
+            ControlFlow::Continue(its.is_some())
+        });
+        self.left = self.left.saturating_sub(start.elapsed());
+        let (fault, end) = best?;
+        Some((fault, found?, end))
+    }
+
+    /// The places of a fault, each with the function that its thread runs.
+    fn runs(&self, schedule: &Schedule, fault: &Fault) -> Vec<(Site, Option<FuncId>)> {
+        let run = |thread, site| (site, run_by(self.machine, schedule, thread));
+        let mut both = vec![run(fault.thread, fault.site)];
+        both.extend(fault.other.iter().map(|other| run(other.thread, other.site)));
+        both.sort_unstable_by_key(|(site, _)| *site);
+        both
+    }
+
     /// A schedule with one thread less that shows the same fault, of others that run the same
     /// functions.
     fn fewer(&mut self, sought: &Sought<'_>, schedule: &Schedule, all: &[Fault]) -> Option<(Fault, Schedule)> {
@@ -146,20 +192,13 @@ impl<'a> Minimiser<'a> {
             return None;
         }
         let candidates = candidates(schedule);
-        let run = |schedule: &Schedule, fault: &Fault| {
-            let run = |thread, site| (site, run_by(self.machine, schedule, thread));
-            let mut both = vec![run(fault.thread, fault.site)];
-            both.extend(fault.other.iter().map(|other| run(other.thread, other.site)));
-            both.sort_unstable_by_key(|(site, _)| *site);
-            both
-        };
-        let wanted = if candidates.is_empty() { Vec::new() } else { run(schedule, sought.fault) };
+        let wanted = if candidates.is_empty() { Vec::new() } else { self.runs(schedule, sought.fault) };
         let shows = |candidate: Schedule| {
             if start.elapsed() * 2 > self.left {
                 return None;
             }
             let (met, _) = met(self.machine, &candidate)?;
-            let its = met.iter().find(|its| sought.is_recast(its) && run(&candidate, its) == wanted)?;
+            let its = met.iter().find(|its| sought.is_recast(its) && self.runs(&candidate, its) == wanted)?;
             (met.len() <= all.len()).then(|| (its.clone(), candidate))
         };
         let found = candidates.into_iter().find_map(shows);
@@ -246,6 +285,9 @@ fn size(schedule: &Schedule) -> (usize, usize, usize) {
     (threads.len(), runs, schedule.steps.len())
 }
 
+/// Another execution of a fault: of its threads, and its end.
+type Other = (Fault, Schedule, ReplayedEnd<State>);
+
 /// The threads that wait for each other, and where.
 type Circle = BTreeSet<(ThreadId, Site)>;
 
@@ -295,6 +337,20 @@ impl Sought<'_> {
         };
         let is_race = met.kind == FaultKind::DataRace && self.fault.kind == met.kind;
         self.is_variant(met) || (is_race && sites(met) == sites(self.fault))
+    }
+
+    /// Whether it is the same fault with another input: of what is said of it, numbers may differ.
+    fn is_like(&self, met: &Fault) -> bool {
+        let are_said = matches!((&met.details, &self.fault.details), (Details::Said(_), Details::Said(_)));
+        let sites = |fault: &Fault| {
+            let mut sites = [Some(fault.site), fault.other.as_ref().map(|other| other.site)];
+            sites.sort_unstable();
+            (fault.kind, sites)
+        };
+        match &met.details {
+            Details::Waits(_) => self.is_alike(met),
+            _ => (are_said || met.details == self.fault.details) && sites(met) == sites(self.fault),
+        }
     }
 
     fn is_among(&self, met: &[Fault], end: &ReplayedEnd<State>) -> bool {

@@ -5,7 +5,7 @@ use crate::scope::{NOBODY, Scope};
 use crate::stop::Stop;
 use crate::task::{Exploration, Subject};
 use threadbare_explore::{ReplayError, Replayed, ReplayedEnd, replay};
-use threadbare_machine::{Machine, Races, State};
+use threadbare_machine::{Domain, Machine, Races, State};
 use threadbare_op::{Fault, Schedule, System};
 
 /// Replays `schedule` on a machine that knows what `like` has learnt of the program, without a
@@ -35,7 +35,7 @@ pub fn met(like: &Machine, schedule: &Schedule) -> Option<(Vec<Fault>, ReplayedE
 
 /// The faults that a replay has met, in the order in which they came, equal ones once.
 #[must_use]
-pub fn distinct(machine: &Machine, end: &ReplayedEnd<State>) -> Vec<Fault> {
+pub fn distinct<D: Domain>(machine: &Machine<D>, end: &ReplayedEnd<State>) -> Vec<Fault> {
     let mut faults: Vec<Fault> = Vec::new();
     for (id, _) in &end.faults {
         let fault = machine.fault(*id);

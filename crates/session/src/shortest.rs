@@ -25,13 +25,22 @@ const AFRESH: usize = 8;
 
 /// The shortest schedules of the faults that an exploration meets within the time.
 pub(crate) fn shortest(subject: &Subject, stop: &Stop) -> Vec<(Fault, Vec<Schedule>)> {
+    explored(subject, stop, false)
+}
+
+/// The schedule of the first fault that an exploration meets within the time.
+pub(crate) fn first(subject: &Subject, stop: &Stop) -> Option<Schedule> {
+    explored(subject, stop, true).pop()?.1.pop()
+}
+
+fn explored(subject: &Subject, stop: &Stop, ends: bool) -> Vec<(Fault, Vec<Schedule>)> {
     // Threads that start alike are told apart: the fault is to be in the same one.
     let options = Options { symmetry: false, reached: None, ..subject.machine.clone() };
     let subject = Subject { machine: options, ..subject.clone() };
     let Ok(mut machine) = subject.machine(stop) else { return Vec::new() };
     let _alarm = stop.alarm();
     for _ in 0..AFRESH {
-        let mut sink = Shortest { stop, kept: HashMap::default() };
+        let mut sink = Shortest { stop, ends, kept: HashMap::default() };
         Graph { model: subject.model, bound: None }.run(&mut machine, &mut sink);
         if !machine.take_restart() {
             let mut kept: Vec<(FaultId, Vec<Schedule>)> = sink.kept.into_iter().collect();
@@ -48,6 +57,8 @@ pub(crate) fn shortest(subject: &Subject, stop: &Stop) -> Vec<(Fault, Vec<Schedu
 /// Keeps the shortest schedules of each fault.
 struct Shortest<'a> {
     stop: &'a Stop,
+    /// With the first fault.
+    ends: bool,
     kept: HashMap<FaultId, Vec<Schedule>>,
 }
 
@@ -80,6 +91,6 @@ impl Sink for Shortest<'_> {
             kept.insert(at, schedule);
             kept.truncate(KEPT);
         }
-        ControlFlow::Continue(())
+        if self.ends { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }

@@ -173,7 +173,8 @@ impl Domain for Symbolic {
             return None;
         }
         let same = table.terms.eq(x, y);
-        table.terms.constant(same).map(|same| same == 1)
+        let constant = table.terms.constant(same).map(|same| same as u64);
+        constant.or_else(|| table.depends(same)).map(|same| same == 1)
     }
 
     fn history(&self) -> u32 {
@@ -189,6 +190,14 @@ impl Domain for Symbolic {
         self.table.get_mut().history = history;
     }
 
+    fn follow(&mut self, input: &[Given]) {
+        self.table.get_mut().follow(input);
+    }
+
+    fn answer(&mut self, question: Question) -> Option<u64> {
+        self.table.get_mut().answer(question)
+    }
+
     fn input(&mut self, thread: ThreadId, width: u8) -> Result<Sym, String> {
         self.table.get_mut().input(thread, width)
     }
@@ -197,6 +206,9 @@ impl Domain for Symbolic {
         let table = self.table.get_mut();
         match table.node(value) {
             Node::Input(term, _) => {
+                if let Some(question) = table.ask_followed(term) {
+                    return Ok(question);
+                }
                 let question = table.ask(term)?;
                 table.splits.asked(table.history, site);
                 Ok(question)

@@ -19,6 +19,7 @@
 mod arith;
 mod domain;
 mod floats;
+mod follow;
 mod halves;
 mod history;
 mod index;

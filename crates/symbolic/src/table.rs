@@ -1,6 +1,7 @@
 //! [`Table`]: all that the domain keeps.
 
 use crate::ONE_BY_ONE;
+use crate::follow::Followed;
 use crate::halves::{Found, too_many};
 use crate::history::{About, Asked, Histories, Last, Told};
 use crate::inputs::{Inputs, Taken};
@@ -38,6 +39,8 @@ pub(crate) struct Table {
     pub(crate) shapes: Shapes,
     /// The inputs that were fixed, and terms of them.
     pub(crate) fixed: Known,
+    /// The input that is followed, if it is one.
+    pub(crate) followed: Option<Followed>,
 }
 
 impl Default for Table {
@@ -57,6 +60,7 @@ impl Default for Table {
             splits: Splits::default(),
             shapes: Shapes::default(),
             fixed: Known::default(),
+            followed: None,
         }
     }
 }
@@ -255,6 +259,7 @@ impl Table {
         self.history = self.histories.after(self.history, Last::Took(number));
         let term = self.terms.input(width, number);
         self.inputs.is_term(number, term);
+        self.follow_input(number);
         Ok(self.defined(term))
     }
 }

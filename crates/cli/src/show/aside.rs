@@ -1,8 +1,9 @@
 //! Accesses to what the libraries keep for themselves: the position of `strtok`. They are no steps of
 //! the program's, but one of them may be a party of a fault.
 
+use super::naming::is_internal;
 use std::sync::Arc;
-use threadbare_machine::{Record, What};
+use threadbare_machine::{Machine, Record, What};
 use threadbare_op::{Site, ThreadId};
 use threadbare_report::Touched;
 
@@ -48,4 +49,14 @@ impl Aside {
         let meets = |its: Touched| touched.is_none_or(|touched| touched.overlaps(its) && touched.writes == its.writes);
         self.0.iter().rev().find(|access| (access.thread, access.site) == party && meets(access.touched))
     }
+}
+
+/// Whether it is about variables that come with the tool, or about the life of `errno`.
+pub(super) fn is_of_runtime(machine: &Machine, what: &What) -> bool {
+    let (addr, lives) = match *what {
+        What::Read { addr, .. } | What::Write { addr, .. } => (addr, false),
+        What::Begin { addr, .. } | What::End { addr, .. } => (addr, true),
+        _ => return false,
+    };
+    machine.named(addr, 1).is_some_and(|named| is_internal(&named) || (lives && named.name == "errno"))
 }

@@ -46,7 +46,7 @@ pub(super) fn told(values: Values<'_>, steps: &[Step], (thread, state): (ThreadI
     };
     let [a, b] = typed(values, steps, thread, &compared).unwrap_or_else(|| compared.operands.map(text));
     // `assert(ready)` compares with 0, which says nothing new.
-    let text = if a == b { format!("both are {a}") } else { format!("it compares {a} with {b}") };
+    let text = if a == b { format!("both sides are {a}") } else { format!("it compares {a} with {b}") };
     (!compared.is_truth).then_some(Told { compared, text })
 }
 

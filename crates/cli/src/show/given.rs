@@ -1,12 +1,13 @@
 //! The input that an execution took, as headlines and tables tell it: what one call takes is one
 //! thing, also if it is an array or a structure, and so is standard input. It has the form that
-//! `--input` reads.
+//! `--input` reads. Headlines leave out what the execution does not depend on.
 
 use super::step::Step;
 use super::who;
 use crate::{floats, inputs};
+use std::collections::BTreeSet;
 use threadbare_machine::{Machine, Numbers};
-use threadbare_op::Site;
+use threadbare_op::{Site, ThreadId};
 use threadbare_program::{Program, ShapeId, ShapeKind};
 use threadbare_report::Place;
 
@@ -38,7 +39,28 @@ struct Taken {
     /// What it is stored in does not name it.
     is_whole: bool,
     place: Option<Place>,
+    /// The how-manieth inputs of the thread these are, as far as they are not fixed.
+    numbers: Vec<u32>,
+    /// So many parts, up to the last on which the execution depends; `None` if that is not known.
+    needed: Option<usize>,
     value: Value,
+}
+
+impl Taken {
+    fn matters(&self) -> bool {
+        self.needed != Some(0)
+    }
+
+    /// Its value, without the numbers at its end that do not matter.
+    fn told(&self) -> String {
+        match (&self.value, self.needed) {
+            (Value::Parts(parts), Some(needed)) if needed + 1 < parts.len() && !is_text(parts) => {
+                let told: Vec<String> = parts[..needed].iter().take(MOST_PARTS).map(|part| number(*part)).collect();
+                format!("{{{}, ...}}", told.join(", "))
+            }
+            _ => self.value.told(false),
+        }
+    }
 }
 
 #[derive(Debug)]
@@ -74,7 +96,7 @@ impl Inputs {
         &mut self,
         program: &Program,
         (thread, site, place): (u32, Site, Option<&Place>),
-        (part, begins): (Part, bool),
+        (part, begins, n): (Part, bool, Option<u32>),
         step: usize,
     ) -> (usize, String) {
         let taker = inputs::taker(program, site);
@@ -89,12 +111,14 @@ impl Inputs {
             let name = if is_stdin { Some("stdin".into()) } else { inputs::name_at(program, site) };
             let value = Value::Parts(Vec::new());
             let is_whole = is_stdin || matches!(taker, Some("klee_make_symbolic" | "__VERIFIER_nondet_memory"));
-            self.all.push(Taken { thread, site, step, name, is_stdin, is_whole, place: place.cloned(), value });
+            let (place, numbers, needed) = (place.cloned(), Vec::new(), None);
+            self.all.push(Taken { thread, site, step, name, is_stdin, is_whole, place, numbers, needed, value });
         }
-        let Some(Taken { step, value: Value::Parts(parts), .. }) = self.all.last_mut() else {
+        let Some(Taken { step, numbers, value: Value::Parts(parts), .. }) = self.all.last_mut() else {
             return (step, told(&[part], is_stdin));
         };
         parts.push(part);
+        numbers.extend(n);
         (*step, told(parts, is_stdin))
     }
 
@@ -102,8 +126,9 @@ impl Inputs {
     pub(super) fn take_text(&mut self, (thread, site): (u32, Site), name: &str, bytes: Vec<u8>, step: usize) -> String {
         let value = Value::Text(bytes);
         let told = format!("{name} = {}", value.told(false));
-        let name = Some(name.into());
-        self.all.push(Taken { thread, site, step, name, is_stdin: false, is_whole: true, place: None, value });
+        let (name, numbers) = (Some(name.into()), Vec::new());
+        let (is_stdin, is_whole, place, needed) = (false, true, None, None);
+        self.all.push(Taken { thread, site, step, name, is_stdin, is_whole, place, numbers, needed, value });
         told
     }
 
@@ -136,12 +161,47 @@ impl Inputs {
         }
     }
 
-    /// How the headline tells them; `None` if there are none.
-    pub(super) fn told(&self) -> Option<String> {
+    /// Whether any were taken that are not fixed.
+    pub(super) fn are_given(&self) -> bool {
+        self.all.iter().any(|taken| !taken.numbers.is_empty())
+    }
+
+    /// Notes that the execution depends on these inputs only, each by who takes it and the
+    /// how-manieth it is; the rows of others say so.
+    pub(super) fn depend_on(&mut self, these: &BTreeSet<(ThreadId, u32)>, steps: &mut [Step]) {
+        let is_one = |thread: u32, n: u32| these.contains(&(ThreadId(thread), n));
+        let mut stdin = self.all.iter().filter(|taken| taken.is_stdin);
+        let reads = stdin.any(|taken| taken.numbers.iter().any(|n| is_one(taken.thread, *n)));
+        for taken in self.all.iter_mut().filter(|taken| !taken.numbers.is_empty()) {
+            let last = taken.numbers.iter().rposition(|n| is_one(taken.thread, *n));
+            let all = taken.numbers.len();
+            taken.needed = Some(if taken.is_stdin && reads { all } else { last.map_or(0, |last| last + 1) });
+            if let Some(step) = steps.get_mut(taken.step) {
+                step.row.any = !taken.matters();
+            }
+        }
+    }
+
+    /// How the headline tells them: `with input n = 3`; `None` if there are none. Their rows know
+    /// that they are told.
+    pub(super) fn told(&self, steps: &mut [Step]) -> Option<String> {
+        if !self.all.is_empty() && !self.all.iter().any(Taken::matters) {
+            return Some("whatever the input".into());
+        }
+        let (told, rows) = self.those_that_matter()?;
+        for at in rows {
+            steps.iter_mut().skip(at).take(1).for_each(|step| step.row.is_told = true);
+        }
+        Some(format!("with input {told}"))
+    }
+
+    /// What is told of them, and the rows of those that are named.
+    fn those_that_matter(&self) -> Option<(String, Vec<usize>)> {
+        let all = || self.all.iter().filter(|taken| taken.matters());
         let mut stdin: Vec<Part> = Vec::new();
-        let parts = self.all.iter().filter(|taken| taken.is_stdin).map(|taken| &taken.value);
+        let parts = all().filter(|taken| taken.is_stdin).map(|taken| &taken.value);
         stdin.extend(parts.flat_map(|value| if let Value::Parts(parts) = value { &parts[..] } else { &[] }));
-        let others: Vec<&Taken> = self.all.iter().filter(|taken| !taken.is_stdin).collect();
+        let others: Vec<&Taken> = all().filter(|taken| !taken.is_stdin).collect();
         let mut shown: Vec<&Taken> = others.clone();
         if shown.len() > MOST_INPUTS {
             shown.retain(|taken| !taken.value.is_zero());
@@ -154,22 +214,24 @@ impl Inputs {
         if !stdin.is_empty() {
             told.insert(0, format!("stdin = {}", self::told(&stdin, true)));
         }
+        let rows = all().filter(|taken| taken.is_stdin).chain(shown.iter().copied()).map(|taken| taken.step).collect();
         // Those that are not told, and whether all are 0.
         let more = others.len() - shown.len();
         let is_zero = others.iter().filter(|taken| taken.value.is_zero()).count() >= more;
-        match (told.is_empty(), more) {
-            (true, 0) => None,
-            (true, _) => Some("0 each time".into()),
-            (false, 0) => Some(told.join(", ")),
-            (false, _) if is_zero => Some(format!("{}, else 0", told.join(", "))),
-            (false, _) => Some(format!("{}, and {more} more", told.join(", "))),
-        }
+        let told = match (told.is_empty(), more) {
+            (true, 0) => return None,
+            (true, _) => "0 each time".into(),
+            (false, 0) => told.join(", "),
+            (false, _) if is_zero => format!("{}, else 0", told.join(", ")),
+            (false, _) => format!("{}, and {more} more", told.join(", ")),
+        };
+        Some((told, rows))
     }
 
     /// What a call has taken, each time.
     fn one(&self, calls: &[&Taken]) -> String {
         let taken = calls[0];
-        let value = calls.iter().map(|call| call.value.told(false)).collect::<Vec<_>>().join(", ");
+        let value = calls.iter().map(|call| call.told()).collect::<Vec<_>>().join(", ");
         let told = taken.name.as_ref().map_or(value.clone(), |name| format!("{name} = {value}"));
         let Some(place) = &taken.place else { return told };
         let is_alike = |other: &Taken| (&other.name, other.site) == (&taken.name, taken.site);
@@ -182,10 +244,13 @@ impl Inputs {
 /// Between two bytes of standard input that one call reads are not more rows.
 const MOST_BETWEEN: usize = 3;
 
+fn is_text(parts: &[Part]) -> bool {
+    parts.iter().all(|part| part.width == 8 && part.of == Numbers::Text)
+}
+
 /// Characters as a string, numbers as a list.
 fn told(parts: &[Part], is_stdin: bool) -> String {
-    let is_text = parts.iter().all(|part| part.width == 8 && part.of == Numbers::Text);
-    if is_text && (is_stdin || parts.len() > 1) {
+    if is_text(parts) && (is_stdin || parts.len() > 1) {
         let bytes: Vec<u8> = parts.iter().map(|part| part.value as u8).collect();
         let zeros = if is_stdin { 0 } else { bytes.iter().rev().take_while(|byte| **byte == 0).count() };
         let end = "\\0".repeat(if zeros > MOST_ZEROS { 1 } else { zeros });

@@ -25,6 +25,7 @@ mod naming;
 mod parties;
 mod recorder;
 mod saw;
+mod sections;
 mod semaphores;
 mod skips;
 mod step;
@@ -52,6 +53,7 @@ use threadbare_op::{Details, Fault, FaultId, FaultKind, Op, Schedule, Site, Stuc
 use threadbare_program::Program;
 use threadbare_report::{Found, Note, Place, Waiting, sentence};
 use threadbare_session::compiled::replay;
+use threadbare_session::matters::matters;
 use threadbare_session::replay::distinct;
 
 /// An execution that was replayed.
@@ -76,7 +78,7 @@ pub struct Shown {
     pub leaves_behind: bool,
     /// The number of visible events.
     pub events: u64,
-    /// The input that was given, with its places.
+    /// The input that was given, as far as it matters, with its places.
     inputs: Option<String>,
     /// The steps, without what belongs to a fault.
     execution: Found,
@@ -182,7 +184,7 @@ impl Shown {
             found.waiting.clear();
         }
         if let Some(inputs) = &self.inputs {
-            found.message = format!("{}, with input {inputs}", found.message);
+            found.message = format!("{}, {inputs}", found.message);
         }
         found
     }
@@ -244,6 +246,7 @@ impl Recorder<'_> {
         skips::find(machine, &mut self.steps, &self.started);
         self.inputs.leave_padding(machine, &mut self.steps);
         self.name_wrapped(machine);
+        self.hide_single_sections(machine);
         let objects = self.name(machine);
         let values = Values { machine, objects: &objects };
         let mut waiting = Vec::new();
@@ -293,6 +296,12 @@ impl Recorder<'_> {
         let numbers: Vec<(FaultId, Fault)> =
             end.faults.iter().map(|(id, _)| (*id, machine.fault(*id).clone())).collect();
         let faults = distinct(machine, end);
+        if self.inputs.are_given()
+            && !faults.is_empty()
+            && let Some(these) = matters(machine, schedule, &faults)
+        {
+            self.inputs.depend_on(&these, &mut self.steps);
+        }
         let mut leaks = match end.ending {
             Some(Ending::Complete | Ending::Abandoned(_)) => leaks::lost(machine, &objects),
             _ => Vec::new(),
@@ -311,6 +320,7 @@ impl Recorder<'_> {
         }
         let stem = schedule.parts().0;
         let repeats = self.step_of.get(stem.len()).copied().filter(|_| schedule.repeats > 0);
+        let inputs = self.inputs.told(&mut self.steps);
         let execution = Found {
             repeats,
             schedule: schedule.to_string(),
@@ -324,7 +334,7 @@ impl Recorder<'_> {
         let (ended, events) = (end.ending.is_some(), end.events as u64);
         let leaves_behind = matches!(end.ending, Some(Ending::Abandoned(_)));
         Shown {
-            inputs: self.inputs.told(),
+            inputs,
             faults,
             notes,
             leaks,

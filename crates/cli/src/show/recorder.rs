@@ -1,19 +1,20 @@
 //! Writes down the steps of a replay. What objects are called shows at its end, when all of them
 //! are known.
 
-use super::aside::Aside;
+use super::aside::{Aside, is_of_runtime};
 use super::barriers::Barriers;
 use super::bits::Held;
 use super::ends::{self, Exits};
 use super::given::{Inputs, Part};
 use super::misuse::Holders;
-use super::naming::{Objects, Values, is_internal, own_path};
+use super::naming::{Objects, Values, own_path};
 use super::semaphores::Semaphores;
 use super::skips::Started;
 use super::step::Step;
 use super::wakers::abilities;
 use super::wakes::Wakes;
 use super::who;
+use super::wrappers::maker;
 use crate::check::sources;
 use crate::names;
 use crate::order::Past;
@@ -290,7 +291,9 @@ impl<'a> Recorder<'a> {
             self.begin_handlers(record.thread, false);
         }
         let callers = self.exits.callers(record.thread, (record.site, record.callers));
-        let (site, _) = self.places.users(record.site, &callers);
+        let is_allocation = matches!(record.what, What::Allocate { .. });
+        let (own, callers) = if is_allocation { maker(machine, record.site, callers) } else { (record.site, callers) };
+        let (site, _) = self.places.users(own, &callers);
         let row = Row {
             thread: record.thread.0,
             place: self.places.place(site),
@@ -298,7 +301,7 @@ impl<'a> Recorder<'a> {
             refused: record.refused.is_some(),
             ..Row::default()
         };
-        let mut step = Step { refused: record.refused, ..Step::new(row, record.site, callers) };
+        let mut step = Step { refused: record.refused, ..Step::new(row, own, callers) };
         let taken = self.taken.take_if(|thread| *thread == record.thread.0);
         match record.what {
             What::Read { addr, size, value } => {
@@ -357,10 +360,10 @@ impl<'a> Recorder<'a> {
                 step.touch(machine, addr, size, true);
                 step.whole();
             }
-            What::Input { width, value, of, begins, .. } => {
+            What::Input { width, value, of, begins, n } => {
                 step.row.operation = "input".into();
                 let at = (record.thread.0, record.site, step.row.place.as_ref());
-                let part = (Part { value, width, of }, begins);
+                let part = (Part { value, width, of }, begins, n);
                 let (row, told) = self.inputs.take(self.places.program(), at, part, self.steps.len());
                 self.taken = Some(record.thread.0);
                 let told = Some(format!("takes {told}"));
@@ -372,6 +375,8 @@ impl<'a> Recorder<'a> {
             }
             What::InputText { name, bytes } => {
                 step.row.operation = "input".into();
+                // It is there before the first line.
+                step.row.place = None;
                 let told = self.inputs.take_text((record.thread.0, record.site), &name, bytes, self.steps.len());
                 step.row.result = Some(format!("takes {told}"));
             }
@@ -478,16 +483,6 @@ impl<'a> Recorder<'a> {
         }
         objects
     }
-}
-
-/// Whether it is about variables that come with the tool, or about the life of `errno`.
-fn is_of_runtime(machine: &Machine, what: &What) -> bool {
-    let (addr, lives) = match *what {
-        What::Read { addr, .. } | What::Write { addr, .. } => (addr, false),
-        What::Begin { addr, .. } | What::End { addr, .. } => (addr, true),
-        _ => return false,
-    };
-    machine.named(addr, 1).is_some_and(|named| is_internal(&named) || (lives && named.name == "errno"))
 }
 
 /// What a synchronisation object is called: glibc's types are unions whose members are nobody's

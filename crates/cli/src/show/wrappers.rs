@@ -1,7 +1,8 @@
 //! Memory that a function of the program allocates for others (`void *xmalloc(size_t)`), which does
 //! not know what it is for: it is called after the variable that the caller stores it in first, and
 //! has the type of that. (Where the function is given the size, the machine does that:
-//! [`threadbare_program::allocators`].)
+//! [`threadbare_program::allocators`]. What such a function allocates, its caller does: the step is
+//! where the function is called.)
 
 use super::naming::own_path;
 use super::recorder::Recorder;
@@ -31,6 +32,16 @@ fn known_to_callers(program: &Program, (site, callers): (Site, &Arc<[Site]>), si
     // A function may allocate more than what it returns.
     let each = program.shapes.get(shape.0 as usize)?.size;
     (each > 0 && size >= each).then(|| (name.to_owned(), shape))
+}
+
+/// Where something is allocated, for whoever reads it, and the calls that lead there.
+pub(super) fn maker(machine: &Machine, site: Site, callers: Arc<[Site]>) -> (Site, Arc<[Site]>) {
+    let is_inner = |site: &Site| machine.is_allocator(*site);
+    let outer = callers.iter().position(|caller| !is_inner(caller)).filter(|_| is_inner(&site));
+    match outer {
+        Some(at) => (callers[at], callers[at + 1..].into()),
+        None => (site, callers),
+    }
 }
 
 impl Recorder<'_> {

@@ -165,6 +165,9 @@ impl<D: Domain> Inputs for Machine<D> {
     fn give(&mut self, input: &[Given]) {
         let mut input = input.to_vec();
         input.sort_by_key(|given| (given.thread, given.n));
+        if D::HAS_INPUT {
+            self.core.memory.domain.follow(&input);
+        }
         self.core.options.given = Some(input.into());
         // What else is redundant may be in an execution that stood for every input.
         self.core.options.left_out = LeftOut::Same;

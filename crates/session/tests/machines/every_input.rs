@@ -152,7 +152,7 @@ fn within(random: &mut Random, most: u64) -> String {
     }
 }
 
-fn program(seed: u64) -> String {
+pub fn program(seed: u64) -> String {
     let random = &mut Random::new(seed);
     let threads = 2 + random.below(2);
     let mut text = String::from(HEAD);
@@ -199,8 +199,8 @@ fn program(seed: u64) -> String {
 }
 
 #[derive(Default)]
-struct Found {
-    faults: Vec<(FaultId, Schedule)>,
+pub struct Found {
+    pub faults: Vec<(FaultId, Schedule)>,
     ends: Vec<Schedule>,
     events: u64,
 }
@@ -246,7 +246,7 @@ fn explore<D: Domain>(
 }
 
 /// The same with every input at once.
-fn at_once(program: &Arc<Program>, algorithm: Algorithm) -> Option<(Machine<Symbolic>, Found)> {
+pub fn at_once(program: &Arc<Program>, algorithm: Algorithm) -> Option<(Machine<Symbolic>, Found)> {
     let explorer = with_input(algorithm, Model::Sc, Alternatives::default());
     explore(program, None, &mut *explorer.expect("it takes input"))
 }

@@ -5,6 +5,7 @@ mod cancelled;
 mod endless;
 mod every_input;
 mod final_states;
+mod inputs_that_matter;
 mod outcome;
 mod polls;
 mod random_programs;
