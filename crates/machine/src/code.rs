@@ -11,7 +11,7 @@ use crate::value::Value;
 use std::sync::{Arc, OnceLock};
 use threadbare_op::{Addr, SyncOp, ThreadId};
 use threadbare_program::{
-    Arrival, Const, FuncId, Function, Global, GlobalId, LoopKind, Loops, Pc, Program, Stops, Wait, allocators,
+    Arrival, Const, FuncId, Function, Global, GlobalId, Inst, LoopKind, Loops, Pc, Program, Stops, Wait, allocators,
     is_set_jump,
 };
 
@@ -284,8 +284,25 @@ impl Code {
 
     /// The loops that a branch of a function may leave; of the libraries none.
     pub(crate) fn loops_left(&self, function: u32, at: u32, targets: [Pc; 2]) -> impl Iterator<Item = u32> {
-        let may_leave = move |body: &Body| body.has(at) && targets.iter().any(|target| !body.has(target.0));
-        (0..).zip(self.bodies(function)).filter(move |(_, body)| may_leave(body)).map(|(index, _)| index)
+        self.leaving(function, at, targets).filter(|(.., leaves)| leaves.contains(&true)).map(|(index, ..)| index)
+    }
+
+    /// Whether the first of the targets of a branch leaves the innermost loop that only one of them
+    /// leaves.
+    pub(crate) fn way_out(&self, function: u32, at: u32, targets: [Pc; 2]) -> Option<bool> {
+        let decides = self.leaving(function, at, targets).filter(|(.., [first, second])| first != second);
+        decides.min_by_key(|(_, length, _)| *length).map(|(.., [first, _])| first)
+    }
+
+    /// The loops that contain a branch, their lengths, and which of its targets leave each.
+    fn leaving(&self, function: u32, at: u32, targets: [Pc; 2]) -> impl Iterator<Item = (u32, usize, [bool; 2])> {
+        let code = &self.program.functions[function as usize].code;
+        let is_back = move |index: u32, Pc(to): Pc| matches!(code.get(to as usize), Some(Inst::Loop { index: of, entry: false }) if *of == index);
+        let around = (0..).zip(self.bodies(function)).filter(move |(_, body)| body.has(at));
+        around.map(move |(index, body)| {
+            let leaves = |target: Pc| !body.has(target.0) && !is_back(index, target);
+            (index, body.code.len(), targets.map(leaves))
+        })
     }
 
     /// The loops of a function, unless it is one of the libraries.

@@ -134,6 +134,11 @@ pub trait Domain: Debug + Default + Send + 'static {
         let _ = (value, site);
         Err("a value that is not settled".into())
     }
+    /// What is to be explored first of the bit that is asked for next, if that matters: it depends
+    /// on nothing but where the thread is.
+    fn prefer(&mut self, is: Option<bool>) {
+        let _ = is;
+    }
     /// The thread that runs is told the answer to what it asked; false if it has asked nothing.
     fn hear(&mut self, answer: u64) -> bool {
         let _ = answer;

@@ -176,9 +176,11 @@ impl Row {
             "exit" => return "ends the program".into(),
             "rmw" => return format!("{} {named}", self.verb.unwrap_or("changes")),
             "cas" => return format!("compares and swaps {named}"),
+            "mutex-owner-died" => return format!("ends while it holds {named}"),
+            "mutex-consistent" => return format!("makes {named} consistent"),
             _ => {}
         }
-        let Some((verb, _)) = verb(operation) else {
+        let Some((verb, infinitive)) = verb(operation) else {
             let what = operation.replace('-', " ");
             let at = self.location.as_ref().map_or(String::new(), |at| format!(" `{at}`"));
             let result = self.result.as_ref().map_or(String::new(), |result| format!(": {result}"));
@@ -193,6 +195,7 @@ impl Row {
         match result {
             None if is_try => format!("{verb} {named}: done"),
             Some(result) if is_try || operation == "sem-getvalue" => format!("{verb} {named}: {result}"),
+            Some(result) if is_refusal(result) => format!("does not {infinitive} {named}: {result}"),
             Some(result) if result.starts_with("wakes") => format!("{verb} {named}, {result}"),
             Some(result) => format!("{verb} {named} ({result})"),
             None => format!("{verb} {named}"),
@@ -239,6 +242,12 @@ impl Row {
     pub fn is_sync(&self) -> bool {
         self.index.is_some() && self.touched.is_some_and(|touched| touched.size == 0)
     }
+}
+
+/// Whether an operation with this result has not been done. (Who is told that an owner has died has
+/// the mutex.)
+fn is_refusal(result: &str) -> bool {
+    result.starts_with('E') && result != "EOWNERDEAD"
 }
 
 /// What is said of an operation without values: of a step that did it, and of one that only tried.

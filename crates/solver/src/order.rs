@@ -9,12 +9,14 @@
 //! Not covered: sums (`x + 1 < y` compares two terms of which nothing else is known), and guesses
 //! for terms that are not put together of inputs.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use threadbare_term::operator::{mask, signed};
 use threadbare_term::{Input, Node, Operator, Term, Terms, Width};
 
-/// More comparisons than this are the solver's.
+/// More comparisons than this are the solver's;
 const MOST: usize = 256;
+/// and more numbers that a term is not.
+const MOST_NOT: usize = 1 << 14;
 
 /// What comparisons say.
 pub(crate) enum Ordered {
@@ -38,7 +40,8 @@ enum Said {
 pub(crate) fn ordered(terms: &Terms, slice: &[Term]) -> Ordered {
     let said: Vec<Said> = slice.iter().filter_map(|&conjunct| said(terms, conjunct)).collect();
     let mut guesses = Vec::new();
-    if said.len() > MOST {
+    let excluding = said.iter().filter(|said| matches!(said, Said::Not(..))).count();
+    if said.len() - excluding > MOST || excluding > MOST_NOT {
         return Ordered::Perhaps(guesses);
     }
     for is_signed in [false, true] {
@@ -78,7 +81,7 @@ struct Graph {
     fixed: Vec<Option<i128>>,
     edges: Vec<(usize, usize, i128)>,
     /// Numbers that they are not.
-    not: Vec<(usize, i128)>,
+    not: FxHashSet<(usize, i128)>,
     bottom: i128,
     top: Vec<i128>,
 }
@@ -124,12 +127,12 @@ impl Graph {
         for _ in 0..=self.not.len() {
             self.rise(&mut values)?;
             let mut passed = false;
-            for &(node, number) in &self.not {
-                if values[node] == number {
-                    if self.fixed[node].is_some() || number == self.top[node] {
+            for (node, value) in values.iter_mut().enumerate() {
+                while self.not.contains(&(node, *value)) {
+                    if self.fixed[node].is_some() || *value == self.top[node] {
                         return None;
                     }
-                    values[node] += 1;
+                    *value += 1;
                     passed = true;
                 }
             }

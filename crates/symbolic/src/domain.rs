@@ -2,7 +2,7 @@
 
 use crate::MOST_KEPT;
 use crate::offsets::piece;
-use crate::table::Table;
+use crate::table::{Table, conjuncts};
 use crate::values::{Node, Refused, Sym};
 use std::cell::RefCell;
 use threadbare_machine::{Concrete, Domain, Met, Undecided, Value, Wrong};
@@ -84,14 +84,6 @@ impl Symbolic {
         let word = |&cell: &Sym| if let Node::Word(word) = table.node(cell) { Some(word) } else { None };
         cells.iter().map(word).collect()
     }
-}
-
-pub(crate) fn conjuncts(table: &mut Table, answers: &[(Question, u32)]) -> Vec<Term> {
-    let literal = |&(question, answer): &(Question, u32)| {
-        let cond = table.histories.asked(question).cond;
-        table.literal(cond, answer != 0)
-    };
-    answers.iter().map(literal).collect()
 }
 
 fn possible(satisfiable: Satisfiable) -> Possible {
@@ -218,8 +210,12 @@ impl Domain for Symbolic {
         }
     }
 
+    fn prefer(&mut self, is: Option<bool>) {
+        self.table.get_mut().preferred = is;
+    }
+
     fn hear(&mut self, answer: u64) -> bool {
-        self.table.get_mut().hear(answer != 0)
+        self.table.get_mut().hear(answer)
     }
 
     fn whether_same(&mut self, a: Sym, b: Sym) -> Option<(Question, u32)> {
@@ -227,7 +223,7 @@ impl Domain for Symbolic {
     }
 
     fn learn(&mut self, question: Question, answer: u32) -> Result<(), String> {
-        self.table.get_mut().learn(question, answer != 0)
+        self.table.get_mut().learn(question, answer)
     }
 
     fn open(&self) -> Sym {
@@ -242,7 +238,8 @@ impl Domain for Symbolic {
         table.given.0.truncate(same);
         table.given.1.truncate(same);
         for &(question, answer) in &answers[same..] {
-            let conjunct = table.literal(table.histories.asked(question).cond, answer != 0);
+            let asked = table.histories.asked(question);
+            let conjunct = table.literal(asked.cond, asked.holds(answer.into()));
             table.given.0.push((question, answer));
             table.given.1.push(&table.terms, conjunct);
         }

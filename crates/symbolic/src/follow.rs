@@ -62,8 +62,8 @@ impl Table {
         let (core, _) = self.core(term);
         let number = self.depends(core)?;
         let asked = match self.terms.width(core) {
-            1 => Asked { cond: core, whole: None },
-            _ => Asked { cond: self.terms.is(core, number.into()), whole: Some((core, About::Number(number))) },
+            1 => Asked::whether(core),
+            _ => Asked::about(self.terms.is(core, number.into()), core, About::Number(number)),
         };
         let question = self.question(asked);
         self.history = self.histories.after(self.history, Last::Asked(question));
@@ -72,7 +72,7 @@ impl Table {
 
     /// The answer for the input that is followed.
     pub(crate) fn answer(&mut self, question: Question) -> Option<u64> {
-        let cond = self.histories.asked(question).cond;
-        self.depends(cond)
+        let asked = self.histories.asked(question);
+        self.depends(asked.cond).map(|bit| asked.answer(bit != 0).into())
     }
 }

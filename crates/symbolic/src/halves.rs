@@ -64,7 +64,7 @@ impl Table {
                 Some(_) => low = middle + 1,
                 None => {
                     let halves = [(low * step, middle * step), ((middle + 1) * step, high * step)];
-                    return Ok(Asked { cond, whole: Some((term, About::Half(halves))) });
+                    return Ok(Asked::about(cond, term, About::Half(halves)));
                 }
             }
         }
@@ -72,7 +72,7 @@ impl Table {
             return Err("a number of which nothing is possible".into());
         }
         let number = low * step;
-        Ok(Asked { cond: self.terms.is(term, number.into()), whole: Some((term, About::Number(number))) })
+        Ok(Asked::about(self.terms.is(term, number.into()), term, About::Number(number)))
     }
 
     /// Whether this half may be asked for here.

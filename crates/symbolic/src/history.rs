@@ -17,7 +17,7 @@ pub(crate) enum Last {
     Took(u32),
     /// A question was asked, which is not answered yet.
     Asked(Question),
-    /// And with its answer.
+    /// And that it is so, or not.
     Heard(Question, bool),
 }
 
@@ -26,6 +26,30 @@ pub(crate) enum Last {
 pub(crate) struct Asked {
     pub(crate) cond: Term,
     pub(crate) whole: Option<(Term, About)>,
+    /// What the answer 0 says, which is explored first.
+    pub(crate) first: bool,
+}
+
+impl Asked {
+    /// Whether a term of one bit is 1; that it is not is explored first.
+    pub(crate) fn whether(cond: Term) -> Self {
+        Self { cond, whole: None, first: false }
+    }
+
+    /// The same about a whole term.
+    pub(crate) fn about(cond: Term, whole: Term, about: About) -> Self {
+        Self { cond, whole: Some((whole, about)), first: false }
+    }
+
+    /// Whether the term is 1 by this answer.
+    pub(crate) fn holds(self, answer: u64) -> bool {
+        (answer != 0) != self.first
+    }
+
+    /// The answer that says so.
+    pub(crate) fn answer(self, holds: bool) -> u32 {
+        u32::from(holds != self.first)
+    }
 }
 
 /// What is asked of a whole term.
@@ -237,7 +261,8 @@ mod tests {
             let (mut histories, mut history) = (Histories::default(), 0);
             let mut hear = |histories: &mut Histories, cond: u32, whole: Option<About>, answer: bool| {
                 let whole = whole.map(|about| (Term::with_number(1), about));
-                let question = histories.question(Asked { cond: Term::with_number(cond), whole }, Fixes::default);
+                let question =
+                    histories.question(Asked { cond: Term::with_number(cond), whole, first: false }, Fixes::default);
                 history = histories.after(history, Last::Asked(question));
                 assert_eq!(histories.pending(history).map(|(_, asked)| asked), Some(question));
                 let (before, _) = histories.pending(history).unwrap();

@@ -1,7 +1,7 @@
 //! Small numbers for inputs where some will do.
 
-use crate::domain::{Symbolic, conjuncts};
-use crate::table::Table;
+use crate::domain::Symbolic;
+use crate::table::{Table, conjuncts};
 use std::time::{Duration, Instant};
 use threadbare_op::{Given, Question};
 use threadbare_term::operator::mask;

@@ -26,6 +26,10 @@ pub(crate) struct Table {
     pub(crate) questions: Questions,
     /// The history of the thread that runs.
     pub(crate) history: u32,
+    /// What is to be explored first of the bit that is asked for next ([`Domain::prefer`]).
+    ///
+    /// [`Domain::prefer`]: threadbare_machine::Domain::prefer
+    pub(crate) preferred: Option<bool>,
     /// What the last operation has left open.
     pub(crate) open: Sym,
     /// What was asked last whether some input gives it, and its conjuncts.
@@ -53,6 +57,7 @@ impl Default for Table {
             inputs: Inputs::default(),
             questions: Questions::new(Box::new(Z3::default())),
             history: 0,
+            preferred: None,
             open: Sym::default(),
             given: <(Vec<_>, Path)>::default(),
             least: Least::default(),
@@ -141,6 +146,12 @@ impl Table {
         }
     }
 
+    /// Whether it compares two terms. That they are the same leaves little open: it is explored
+    /// first.
+    fn is_equality(&self, term: Term) -> bool {
+        matches!(self.terms.node(term), Part::Binary(Operator::Eq, ..))
+    }
+
     /// Some input for which all of these hold: what is not 0.
     pub(crate) fn give(&mut self, conjuncts: &[Term]) -> Result<Vec<Given>, Satisfiable> {
         let found = self.questions.find(&self.terms, conjuncts)?;
@@ -168,13 +179,17 @@ impl Table {
         if self.found.is_over(self.history) {
             return Err(too_many());
         }
-        let (core, _) = self.core(term);
+        let (core, negated) = self.core(term);
+        let preferred = self.preferred.take();
         let told = self.histories.told(self.history, core);
         if told.is_none() && self.has_many(core) {
             return Err(too_many());
         }
         let asked = match told {
-            _ if self.terms.width(core) == 1 => Asked { cond: core, whole: None },
+            _ if self.terms.width(core) == 1 => {
+                let first = preferred.map_or_else(|| self.is_equality(core), |is| is != negated);
+                Asked { first, ..Asked::whether(core) }
+            }
             Some(Told::Between(low, high)) => self.halve(core, (low, high))?,
             Some(Told::Not(count, last)) if count >= ONE_BY_ONE => {
                 self.halve(core, (last.saturating_add(1), u64::MAX))?
@@ -184,7 +199,7 @@ impl Table {
                 match self.least(core, tried) {
                     Some(least) => {
                         let cond = self.terms.is(core, u128::from(least));
-                        Asked { cond, whole: Some((core, About::Number(least))) }
+                        Asked::about(cond, core, About::Number(least))
                     }
                     None => self.halve(core, (tried.map_or(0, |last| last.saturating_add(1)), u64::MAX))?,
                 }
@@ -199,10 +214,11 @@ impl Table {
     }
 
     /// The thread hears the answer to what it has asked; false if it has asked nothing.
-    pub(crate) fn hear(&mut self, answer: bool) -> bool {
+    pub(crate) fn hear(&mut self, answer: u64) -> bool {
         let Some((before, question)) = self.histories.pending(self.history) else { return false };
-        self.splits.heard(self.history, answer);
-        self.history = self.histories.after(before, Last::Heard(question, answer));
+        let holds = self.histories.asked(question).holds(answer);
+        self.splits.heard(self.history, holds);
+        self.history = self.histories.after(before, Last::Heard(question, holds));
         self.note_half(before, question);
         true
     }
@@ -215,23 +231,25 @@ impl Table {
             return None;
         }
         let (cond, negated) = self.core(same);
-        Some((self.question(Asked { cond, whole: None }), u32::from(!negated)))
+        let asked = Asked::whether(cond);
+        Some((self.question(asked), asked.answer(!negated)))
     }
 
     /// The thread is told an answer without having asked. What it knows already is not noted again:
     /// in a loop it comes back to the same state.
-    pub(crate) fn learn(&mut self, question: Question, answer: bool) -> Result<(), String> {
-        let cond = self.histories.asked(question).cond;
+    pub(crate) fn learn(&mut self, question: Question, answer: u32) -> Result<(), String> {
+        let asked = self.histories.asked(question);
+        let (cond, holds) = (asked.cond, asked.holds(answer.into()));
         if let Some(Told::Is(_)) = self.histories.told(self.history, cond) {
             return Ok(());
         }
         if self.histories.len() as u32 >= MOST_HISTORY / 4 {
             return Err("more questions about the input than are counted".into());
         }
-        self.history = self.histories.after(self.history, Last::Heard(question, answer));
+        self.history = self.histories.after(self.history, Last::Heard(question, holds));
         let opposite = self.terms.not(cond);
-        self.learn_extended(cond, answer);
-        self.learn_extended(opposite, !answer);
+        self.learn_extended(cond, holds);
+        self.learn_extended(opposite, !holds);
         Ok(())
     }
 
@@ -243,8 +261,8 @@ impl Table {
         {
             let (core, _) = self.core(term);
             let number = u64::from(is);
-            let asked =
-                Asked { cond: self.terms.is(core, u128::from(number)), whole: Some((core, About::Number(number))) };
+            let cond = self.terms.is(core, u128::from(number));
+            let asked = Asked::about(cond, core, About::Number(number));
             let question = self.question(asked);
             self.history = self.histories.after(self.history, Last::Heard(question, true));
         }
@@ -262,4 +280,13 @@ impl Table {
         self.follow_input(number);
         Ok(self.defined(term))
     }
+}
+
+/// What answers say, as terms of one bit that are 1.
+pub(crate) fn conjuncts(table: &mut Table, answers: &[(Question, u32)]) -> Vec<Term> {
+    let literal = |&(question, answer): &(Question, u32)| {
+        let asked = table.histories.asked(question);
+        table.literal(asked.cond, asked.holds(answer.into()))
+    };
+    answers.iter().map(literal).collect()
 }

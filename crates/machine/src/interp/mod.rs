@@ -329,8 +329,8 @@ impl<D: Domain> Running<'_, D> {
                 Inst::Jump { to } => jump!(to),
                 Inst::Branch { cond, then, other } => {
                     let cond = get(regs, consts, cond);
-                    if D::HAS_INPUT && counts_loops && core.memory.domain.word(cond).is_err() {
-                        slow::note_asking_exit(code, core, regs, (frame.function, pc), [then, other]);
+                    if D::HAS_INPUT && core.memory.domain.word(cond).is_err() {
+                        slow::about_to_ask(code, core, regs, (frame.function, pc), [then, other]);
                     }
                     let cond = decide!(cond);
                     if cond.undef & 1 != 0 {

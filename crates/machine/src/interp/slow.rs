@@ -41,15 +41,20 @@ const MOST_ROUNDS: u64 = 10_000;
 /// Beside the rounds of a loop: whether input has decided that one more came, or not.
 const ASKS: u64 = 1 << 63;
 
-/// A branch depends on input: the loops that it may leave are not left alone by `--unroll`.
+/// A branch depends on input. What leaves a loop is explored first, so that executions come to an
+/// end; and the loops that it may leave are not left alone by `--unroll`.
 #[cold]
-pub(super) fn note_asking_exit<D: Domain>(
+pub(super) fn about_to_ask<D: Domain>(
     code: &Code,
-    core: &Core<D>,
+    core: &mut Core<D>,
     regs: &mut [D::Value],
     (function, at): (u32, u32),
     targets: [Pc; 2],
 ) {
+    core.memory.domain.prefer(code.way_out(function, at, targets));
+    if core.options.unroll.is_none() {
+        return;
+    }
     let counters = code.shapes[function as usize].loops;
     for index in code.loops_left(function, at, targets) {
         let counter = &mut regs[(counters + index) as usize];

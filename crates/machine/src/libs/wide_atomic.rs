@@ -108,6 +108,7 @@ fn swap<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
         found[half] = cx.core.settled(old, WHAT)?;
         wanted[half] = cx.core.settled(expected, WHAT)?;
     }
+    cx.core.memory.differ_in_halves(found, wanted);
     let compared = [0, 1].map(|word| compares(found[word], wanted[word]));
     if !compared.contains(&Ok(false)) {
         for (word, compared) in compared.into_iter().enumerate() {

@@ -44,6 +44,18 @@ impl<D: Domain> Memory<D> {
         (undef == 0 && bits >= 1 << 16).then_some(bits)
     }
 
+    /// Pairs of words are compared: notes if they are not the same, but may be elsewhere. (Where a
+    /// half that is no address differs, as a tag does, they are the same nowhere.)
+    pub(crate) fn differ_in_halves(&mut self, a: [Value; 2], b: [Value; 2]) {
+        let differing: Vec<usize> = [0, 1].into_iter().filter(|&half| self.frees && a[half] != b[half]).collect();
+        let lift = |word| self.domain.lift(word);
+        let addresses: Option<Vec<(Addr, Addr)>> =
+            differing.into_iter().map(|half| self.addresses(lift(a[half]), lift(b[half]))).collect();
+        for (a, b) in addresses.into_iter().flatten() {
+            self.differ(a, b);
+        }
+    }
+
     /// They are compared, and are not the same: notes if they may be elsewhere.
     #[cold]
     pub(crate) fn differ(&mut self, a: Addr, b: Addr) {
