@@ -8,6 +8,7 @@ mod remember;
 mod started;
 mod states;
 mod system;
+mod twins;
 
 pub use self::compared::Compared;
 use self::remember::Steps;
