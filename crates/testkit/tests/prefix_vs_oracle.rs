@@ -11,8 +11,8 @@ use threadbare_op::{FaultId, FaultKind, Schedule, Stats, SyncOp, System};
 use threadbare_testkit::check::Factory;
 use threadbare_testkit::explorers::{prefix, prefix_forgets, prefix_puts_off, prefix_turns, states};
 use threadbare_testkit::generate::{Loops, loops};
-use threadbare_testkit::looping::known::holes;
-use threadbare_testkit::looping::{Body, Demands, Looping, Series, Summary, check_loops, check_one, reached};
+use threadbare_testkit::looping::known::{endless, halting, holes, lock, unlock};
+use threadbare_testkit::looping::{Body, Demands, Looping, Series, Summary, check_loops, check_one, in_vain, reached};
 use threadbare_testkit::program::{Inst, val};
 use threadbare_testkit::rng::Rng;
 use threadbare_testkit::toy::Toy;
@@ -39,6 +39,25 @@ fn one_by_one() {
     for (name, profile) in Loops::all() {
         let demands = Demands { may_refuse: profile.fails, silent: profile.fails, ..Demands::ALL };
         check_all(name, &states, &profile, ((250, 3000), demands));
+    }
+}
+
+/// Who waits for a lock which is kept by one who goes on for ever waits in vain; not if that one
+/// gives it back now and then.
+#[test]
+fn locks_kept_for_ever() {
+    let go_on = || vec![Inst::store(0, val(1)), Inst::store(0, val(0))];
+    let keeps = Body { once: vec![lock(0)], again: go_on(), endless: true };
+    let lends = endless([vec![lock(0)], go_on(), vec![unlock(0)]].concat());
+    let wants = || halting(vec![lock(0), unlock(0)]);
+    for (first, vain) in [(keeps, true), (lends, false)] {
+        let program = Looping::parallel(vec![first, wants()], 1, 0, 1);
+        let truth = reached(&program.program(), 10_000).expect("few states");
+        assert!(truth.faults.is_empty() && truth.circles.is_empty(), "{truth:?}");
+        let found = in_vain(&program.program(), 10_000).expect("few states");
+        assert_eq!(!found.sought.is_empty(), vain, "{found:?}");
+        let checked = check_one(&prefix, &program, &truth, Demands::ALL).unwrap_or_else(|why| panic!("{why}"));
+        assert_eq!(!checked.faults.is_empty(), vain, "{checked:?}");
     }
 }
 
