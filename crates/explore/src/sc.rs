@@ -231,6 +231,11 @@ impl Memory {
         self.objects.iter().filter_map(|(&addr, object)| Some((addr, object.history.last()?.0)))
     }
 
+    /// Whether a thread holds a lock.
+    pub(crate) fn holds_some<S: System>(&self, system: &mut S, thread: ThreadId) -> bool {
+        self.states().any(|(_, state)| holders(system.sync().get(state)).contains(&thread))
+    }
+
     /// Who knows of so many events of a thread, sorted; `None` if all threads do that can go on.
     /// `waits` are the threads that stand before waits, each with what it would get to know.
     pub(crate) fn knowers(&self, of: ThreadId, epoch: u32, waits: &[(ThreadId, Vec<u32>)]) -> Option<Vec<Knower>> {

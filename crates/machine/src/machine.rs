@@ -10,6 +10,7 @@ mod remember;
 mod started;
 mod states;
 mod system;
+mod twins;
 
 pub use self::compared::Compared;
 use self::remember::Steps;

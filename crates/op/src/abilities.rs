@@ -253,6 +253,23 @@ pub trait Remember: System {
     }
 }
 
+/// A system of which there can be several that take turns, for explorers that go to and fro between
+/// executions that have little in common: each stays where it has come to.
+///
+/// By the default there is only one.
+pub trait Twins: System + Sized {
+    /// Another one for the same program, which has just been started, and where main stands there.
+    fn twin(&mut self) -> Option<(Self, Pending<Self::State>)> {
+        None
+    }
+
+    /// Changes places with a twin. What one of them has given a number (threads, faults, states of
+    /// objects, ...) has the same number in the other, and what the one has found the other knows.
+    fn take_turns(&mut self, twin: &mut Self) {
+        std::mem::swap(self, twin);
+    }
+}
+
 /// What of a state explorers keep, not the system.
 #[derive(Clone, Copy, Debug)]
 pub struct Besides<'a> {

@@ -105,6 +105,22 @@ impl ThreadNumbers {
         Self { known: FxHashMap::default(), paths: Arc::new(Mutex::new(paths)) }
     }
 
+    /// The same numbers, of which nobody was asked yet.
+    #[must_use]
+    pub fn shared(&self) -> Self {
+        Self { known: FxHashMap::default(), paths: self.paths.clone() }
+    }
+
+    /// The threads that have numbers of which this clone was not asked: parents, and which children.
+    #[must_use]
+    pub fn unasked(&self) -> Vec<(ThreadId, u32)> {
+        let paths = self.paths.lock().unwrap_or_else(PoisonError::into_inner);
+        if paths.len() == self.known.len() {
+            return Vec::new();
+        }
+        paths.iter().filter(|path| !self.known.contains_key(path)).copied().collect()
+    }
+
     /// The number of the n-th child of `parent`, and whether this clone is asked for it for the
     /// first time.
     pub fn number(&mut self, parent: ThreadId, n: u32) -> (ThreadId, bool) {
@@ -142,6 +158,9 @@ mod tests {
         assert_eq!(one.number(ThreadId(0), 1), (ThreadId(2), false));
         assert_eq!(other.number(ThreadId(2), 0), (ThreadId(3), true));
         let paths = [(ThreadId(0), 0), (ThreadId(0), 1), (ThreadId(2), 0)];
+        assert_eq!((one.unasked(), other.unasked()), (vec![paths[2]], vec![paths[0]]));
+        assert_eq!(one.shared().unasked(), paths);
+        assert_eq!(one.shared().number(ThreadId(0), 1), (ThreadId(2), true));
         assert_eq!(one.paths(), paths);
         assert_eq!(ThreadNumbers::known(paths.to_vec()).number(ThreadId(2), 0), (ThreadId(3), true));
     }

@@ -23,7 +23,7 @@ mod word;
 
 pub use abilities::{
     Alike, Besides, Commute, Foresight, Inputs, Knower, Known, Possible, Prints, RaceView, Remember, Revisit, States,
-    Symmetric, Touched,
+    Symmetric, Touched, Twins,
 };
 pub use fault::{Details, Fault, FaultId, FaultKind, Other, Wait, WaitsFor};
 pub use fingerprint::Fingerprint;

@@ -61,6 +61,12 @@ pub fn with_input_in_parallel(parallel: Parallel) -> TakesInput {
     Box::new(parallel)
 }
 
+/// The prefix, whose executions take turns whenever they can: for tests.
+#[must_use]
+pub fn prefix_turns() -> Explores {
+    Box::new(Prefix { near: 0, ..Prefix::default() })
+}
+
 /// Explores with several workers what `from` has left ([`Parallel::explore`]).
 pub fn in_parallel(
     parallel: &Parallel,

@@ -97,6 +97,12 @@ pub fn prefix_puts_off() -> ToyExplorer {
     Box::new(Prefix { few: 0, ..Prefix::default() })
 }
 
+/// The complete finite prefix. It turns to another execution whenever it can.
+#[must_use]
+pub fn prefix_turns() -> ToyExplorer {
+    Box::new(Prefix { near: 0, ..Prefix::default() })
+}
+
 /// The complete finite prefix, with a mistake: it forgets who knows of what.
 #[must_use]
 pub fn prefix_forgets() -> ToyExplorer {

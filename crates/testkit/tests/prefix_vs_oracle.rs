@@ -2,14 +2,20 @@
 //! that need not end: the same assertions fail, the same operations are misuse, there is a deadlock
 //! if there is one, and a data race.
 
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use std::rc::Rc;
 use threadbare_effort::{effort, seed};
-use threadbare_op::{FaultKind, SyncOp};
+use threadbare_explore::{Explorer, Prefix, Sink};
+use threadbare_op::{FaultId, FaultKind, Schedule, Stats, SyncOp, System};
 use threadbare_testkit::check::Factory;
-use threadbare_testkit::explorers::{prefix, prefix_forgets, prefix_puts_off, states};
-use threadbare_testkit::generate::Loops;
-use threadbare_testkit::looping::known::holes;
-use threadbare_testkit::looping::{Body, Demands, Looping, Series, Summary, check_loops, check_one, reached};
+use threadbare_testkit::explorers::{prefix, prefix_forgets, prefix_puts_off, prefix_turns, states};
+use threadbare_testkit::generate::{Loops, loops};
+use threadbare_testkit::looping::known::{endless, halting, holes, lock, unlock};
+use threadbare_testkit::looping::{Body, Demands, Looping, Series, Summary, check_loops, check_one, in_vain, reached};
 use threadbare_testkit::program::{Inst, val};
+use threadbare_testkit::rng::Rng;
+use threadbare_testkit::toy::Toy;
 
 fn check(name: &str, factory: Factory<'_>, profile: &Loops, size: (u64, usize)) -> Summary {
     check_all(name, factory, profile, (size, Demands { silent: profile.fails, ..Demands::ALL }))
@@ -33,6 +39,76 @@ fn one_by_one() {
     for (name, profile) in Loops::all() {
         let demands = Demands { may_refuse: profile.fails, silent: profile.fails, ..Demands::ALL };
         check_all(name, &states, &profile, ((250, 3000), demands));
+    }
+}
+
+/// Who waits for a lock which is kept by one who goes on for ever waits in vain; not if that one
+/// gives it back now and then.
+#[test]
+fn locks_kept_for_ever() {
+    let go_on = || vec![Inst::store(0, val(1)), Inst::store(0, val(0))];
+    let keeps = Body { once: vec![lock(0)], again: go_on(), endless: true };
+    let lends = endless([vec![lock(0)], go_on(), vec![unlock(0)]].concat());
+    let wants = || halting(vec![lock(0), unlock(0)]);
+    for (first, vain) in [(keeps, true), (lends, false)] {
+        let program = Looping::parallel(vec![first, wants()], 1, 0, 1);
+        let truth = reached(&program.program(), 10_000).expect("few states");
+        assert!(truth.faults.is_empty() && truth.circles.is_empty(), "{truth:?}");
+        let found = in_vain(&program.program(), 10_000).expect("few states");
+        assert_eq!(!found.sought.is_empty(), vain, "{found:?}");
+        let checked = check_one(&prefix, &program, &truth, Demands::ALL).unwrap_or_else(|why| panic!("{why}"));
+        assert_eq!(!checked.faults.is_empty(), vain, "{checked:?}");
+    }
+}
+
+/// Executions that take turns, each with a system of its own.
+#[test]
+fn taking_turns() {
+    for (name, profile) in Loops::all() {
+        check(name, &prefix_turns, &profile, (100, 3000));
+    }
+}
+
+/// They come to the same events as one does. (After a race a thread stands elsewhere if events come
+/// in another order.)
+#[test]
+fn turns_make_no_difference() {
+    let mut compared = 0;
+    for (name, profile) in Loops::all() {
+        for seed in 0..100 * effort() {
+            let program = Rc::new(loops(&mut Rng::new(seed), &profile).program());
+            let found = |near| {
+                let (mut prefix, mut told) = (Prefix { near, ..Prefix::default() }, Told::default());
+                let mut toy = Toy::with_states(&program);
+                let coverage = prefix.run(&mut toy, &mut told);
+                let faults = || told.0.iter().map(|fault| System::fault(&toy, *fault));
+                let is_racy = faults().any(|fault| fault.kind == FaultKind::DataRace);
+                let all: BTreeSet<String> = faults().map(|fault| format!("{fault:?}")).collect();
+                (is_racy, (prefix.counts, coverage.limits, all))
+            };
+            let (turning, alone) = (found(0), found(usize::MAX / 2));
+            assert_eq!(turning.0, alone.0, "{name}, seed {seed}\n{program}");
+            if !alone.0 {
+                compared += 1;
+                assert_eq!(turning.1, alone.1, "{name}, seed {seed}\n{program}");
+            }
+        }
+    }
+    assert!(compared > 300 * effort(), "{compared}");
+}
+
+/// What is told, of so many events.
+#[derive(Default)]
+struct Told(Vec<FaultId>);
+
+impl Sink for Told {
+    fn fault(&mut self, fault: FaultId, _: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
+        self.0.push(fault);
+        ControlFlow::Continue(())
+    }
+
+    fn tick(&mut self, stats: &Stats) -> ControlFlow<()> {
+        if stats.events > 3_000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 

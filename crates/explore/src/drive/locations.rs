@@ -6,7 +6,7 @@ use std::ops::{Index, IndexMut};
 use threadbare_op::{Addr, Initial, Loc, Outcome, SyncId, SyncOp, System, ThreadId, Word};
 
 /// What a location holds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub(crate) struct Content {
     pub(crate) value: Word,
     pub(crate) defined: bool,

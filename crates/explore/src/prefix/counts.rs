@@ -41,7 +41,7 @@ impl Counts {
     pub(super) fn of(net: &Net) -> Self {
         let mut counts = Self::default();
         for component in &net.components {
-            counts.threads += u64::from(matches!(component.0, Component::Thread(_)));
+            counts.threads += u64::from(matches!(component, Component::Thread(_)));
         }
         net.events.iter().skip(1).for_each(|event| counts.add(net, event));
         counts

@@ -12,10 +12,13 @@ use crate::drive::touching::touched_since;
 use crate::run::{Back, Event, Run};
 use crate::sc::Ready;
 use smallvec::{SmallVec, smallvec};
-use threadbare_op::{Mark, Op, Pending, Possible, Prints, Site, Stuck, ThreadId};
+use threadbare_op::{Mark, Op, Pending, Possible, Prints, Site, Stuck, System, ThreadId};
 
 /// How many events are performed again between two looks at the clock.
 const PAUSE: u32 = 1024;
+
+/// So many executions there are at most at a time.
+const EXECUTIONS: usize = 4;
 
 /// Why an operation, or a configuration, is not possible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,16 +29,67 @@ pub(super) enum Not {
     AsFound,
 }
 
-pub(super) struct Execution<St> {
-    pub(super) run: Run<St>,
-    trail: Vec<(EventId, Back<St>)>,
+/// An event, and what takes it back.
+type Performed<S> = (Event<<S as System>::State>, Back<<S as System>::State>);
+
+/// The events that were performed, in their order.
+type Trail<S> = Vec<(EventId, Back<<S as System>::State>)>;
+
+pub(super) struct Execution<S: PrefixSystem> {
+    pub(super) run: Run<S::State>,
+    trail: Trail<S>,
     performed: u32,
+    /// See [`super::Prefix::near`].
+    near: usize,
+    /// Others that are left where they are, the one used last at the end.
+    others: Vec<Other<S>>,
 }
 
-impl<St: Copy> Execution<St> {
+/// An execution, and the system that is there.
+struct Other<S: PrefixSystem> {
+    system: S,
+    run: Run<S::State>,
+    trail: Trail<S>,
+}
+
+/// How many events of a trail, from its beginning, are wanted.
+fn common<B>(trail: &[(EventId, B)], wanted: &Row) -> usize {
+    trail.iter().take_while(|(done, _)| wanted.has(*done)).count()
+}
+
+impl<S: PrefixSystem> Execution<S> {
     /// Of a system that was started: `main` stands there.
-    pub(super) fn begin(main: Pending<St>) -> Self {
-        Self { run: Run::begin(main), trail: Vec::new(), performed: 0 }
+    pub(super) fn begin(main: Pending<S::State>, near: usize) -> Self {
+        Self { run: Run::begin(main), trail: Vec::new(), performed: 0, near, others: Vec::new() }
+    }
+
+    /// Of the net begun anew no event was performed.
+    pub(super) fn drop_others(&mut self) {
+        self.others.clear();
+    }
+
+    /// Goes on with the execution to which so many wanted events are nearest. If they are near to
+    /// none, with a new one, or the one that was not used for longest.
+    fn turn_to_nearest(&mut self, system: &mut S, wanted: &Row, events: usize) {
+        let away = |trail: &Trail<S>| trail.len() + events - 2 * common(trail, wanted);
+        let is_near = |away: &usize| *away <= self.near + events / 8;
+        if is_near(&away(&self.trail)) {
+            return;
+        }
+        let all = (0..).zip(&self.others).map(|(at, other)| (away(&other.trail), at));
+        let nearest = all.min().filter(|(away, _)| is_near(away));
+        let other = match nearest {
+            Some((_, at)) => self.others.remove(at),
+            None if self.others.len() + 1 == EXECUTIONS => self.others.remove(0),
+            None => match system.twin() {
+                Some((system, main)) => Other { system, run: Run::begin(main), trail: Vec::new() },
+                None => return,
+            },
+        };
+        let Other { system: mut twin, run, trail } = other;
+        system.take_turns(&mut twin);
+        let (run, trail) = (std::mem::replace(&mut self.run, run), std::mem::replace(&mut self.trail, trail));
+        self.others.push(Other { system: twin, run, trail });
     }
 
     /// Performs these events, given in the order of their numbers. What was performed last stays as
@@ -44,15 +98,11 @@ impl<St: Copy> Execution<St> {
     ///
     /// # Errors
     /// They are not all possible: why. A fault that comes between is told.
-    pub(super) fn seek<S: PrefixSystem<State = St>>(
-        &mut self,
-        report: &mut Report<'_, S>,
-        net: &Net,
-        events: &[EventId],
-    ) -> Result<(), Not> {
+    pub(super) fn seek(&mut self, report: &mut Report<'_, S>, net: &Net, events: &[EventId]) -> Result<(), Not> {
         let mut wanted = Row::default();
         events.iter().for_each(|event| wanted.insert(*event));
-        let common = self.trail.iter().take_while(|(done, _)| wanted.has(*done)).count();
+        self.turn_to_nearest(report.system, &wanted, events.len());
+        let common = common(&self.trail, &wanted);
         while self.trail.len() > common {
             if let Some((_, back)) = self.trail.pop() {
                 self.run.undo(report.system, back);
@@ -75,12 +125,12 @@ impl<St: Copy> Execution<St> {
     ///
     /// # Errors
     /// It is not possible: why.
-    pub(super) fn perform<S: PrefixSystem<State = St>>(
+    pub(super) fn perform(
         &mut self,
         report: &mut Report<'_, S>,
         thread: ThreadId,
         choice: Option<u32>,
-    ) -> Result<(Event<St>, Back<St>), Not> {
+    ) -> Result<Performed<S>, Not> {
         let (event, back) = self.step(report, thread, choice)?;
         for thread in std::iter::once(thread).chain(event.began) {
             if let Some(pending) = self.run.pending(thread) {
@@ -97,12 +147,12 @@ impl<St: Copy> Execution<St> {
     ///
     /// # Errors
     /// It is not possible: why.
-    pub(super) fn step<S: PrefixSystem<State = St>>(
+    pub(super) fn step(
         &mut self,
         report: &mut Report<'_, S>,
         thread: ThreadId,
         choice: Option<u32>,
-    ) -> Result<(Event<St>, Back<St>), Not> {
+    ) -> Result<Performed<S>, Not> {
         let before = *self.run.pending(thread).ok_or(Not::AsFound)?;
         let open = self.run.open(report.system, &before.op);
         let fits = open.map_or(choice.is_none(), |open| open.has(choice));
@@ -125,23 +175,23 @@ impl<St: Copy> Execution<St> {
     }
 
     /// What can be said to the next operation of a thread, whether some input gives that or not.
-    pub(super) fn choices<S: PrefixSystem<State = St>>(
+    pub(super) fn choices(
         &self,
         system: &mut S,
         thread: ThreadId,
-    ) -> impl DoubleEndedIterator<Item = Option<u32>> + use<S, St> {
+    ) -> impl DoubleEndedIterator<Item = Option<u32>> + use<S> {
         let open = self.run.pending(thread).and_then(|at| self.run.open(system, &at.op));
         let all: SmallVec<[Option<u32>; 2]> = open.map_or_else(|| smallvec![None], |open| open.all().collect());
         all.into_iter()
     }
 
     /// Takes back what [`Self::perform`] has done last.
-    pub(super) fn take_back<S: PrefixSystem<State = St>>(&mut self, report: &mut Report<'_, S>, back: Back<St>) {
+    pub(super) fn take_back(&mut self, report: &mut Report<'_, S>, back: Back<S::State>) {
         self.run.undo(report.system, back);
     }
 
     /// Where a thread stands now that has run on since `since`.
-    pub(super) fn stand<S: PrefixSystem<State = St>>(&self, system: &mut S, thread: ThreadId, since: Mark) -> Stand {
+    pub(super) fn stand(&self, system: &mut S, thread: ThreadId, since: Mark) -> Stand {
         let (op, site) = self.run.pending(thread).map_or((Op::Spawn, Site::UNKNOWN), |p| (p.op, p.site));
         let untouched = match op {
             Op::Sync { object, .. } => Content::of_state(self.run.memory.state(system, object)),
@@ -152,7 +202,7 @@ impl<St: Copy> Execution<St> {
 
     /// Fingerprints of the state. `last` says where the threads stand, by thread, and `touches`
     /// what they have touched before, where that belongs to the state.
-    pub(super) fn fingerprints<S: PrefixSystem<State = St>>(
+    pub(super) fn fingerprints(
         &self,
         system: &mut S,
         last: &[Option<&Stand>],

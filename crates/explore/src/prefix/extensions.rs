@@ -29,6 +29,8 @@ struct Access {
 impl<S: PrefixSystem> Search<'_, S> {
     /// Adds what comes after an event to the queue.
     pub(super) fn extend(&mut self, event: EventId) {
+        // Each consumes something that this event has made.
+        self.net.begin_to_note();
         let makes = self.net.events[event as usize].makes.clone();
         let (mut objects, mut ended) = (Vec::new(), Vec::new());
         for condition in makes.clone() {

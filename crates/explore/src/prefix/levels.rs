@@ -69,7 +69,7 @@ impl Grown {
 
 pub(super) struct Search<'a, S: PrefixSystem> {
     pub(super) report: Report<'a, S>,
-    pub(super) execution: Execution<S::State>,
+    pub(super) execution: Execution<S>,
     pub(super) net: Net,
     pub(super) grown: Grown,
     /// There are more threads than have views of memory, or operations that order nothing: from the
@@ -100,7 +100,7 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
 
     /// Of a system that was started: `main` stands there.
     pub(super) fn begin(report: Report<'a, S>, main: Pending<S::State>, asked: &Prefix) -> Self {
-        let execution = Execution::begin(main);
+        let execution = Execution::begin(main, asked.near);
         let since = report.system.mark();
         let main = execution.stand(report.system, ThreadId::MAIN, since);
         Self {
@@ -158,6 +158,7 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
     /// From the beginning, with views for more threads.
     fn begin_again(&mut self, threads: u32) {
         self.go_to(&[]);
+        self.execution.drop_others();
         let main = self.net.stand(0).cloned();
         if let Some(main) = main {
             self.net = Net::new(main);
@@ -304,7 +305,8 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
             // now.
             let stand = name.consumes.get(1).and_then(|end| self.net.stand(*end));
             let stand = stand.map(|stand| Stand { touched: Box::default(), ..stand.clone() });
-            makes.extend(stand.map(|stand| (Component::Thread(ended.0), Is::Stand(Box::new(stand)))));
+            let stand = stand.map(|stand| Is::Stand(self.net.shared(stand)));
+            makes.extend(stand.map(|stand| (Component::Thread(ended.0), stand)));
         }
         self.hold(&event, &name, &mut makes);
         let last = last_stands(&self.net, &past, &makes);
@@ -317,7 +319,7 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
 
     fn stand(&mut self, thread: u32, since: Mark) -> (Component, Is) {
         let stand: Stand = self.execution.stand(self.report.system, ThreadId(thread), since);
-        (Component::Thread(thread), Is::Stand(Box::new(stand)))
+        (Component::Thread(thread), Is::Stand(self.net.shared(stand)))
     }
 
     /// What the object or the views hold that an event has touched.

@@ -34,7 +34,8 @@
 //!   threads that count to k have 2^k events for k states, and several kinds of states are lost.
 //!   Here all events of a size are added at once, and each state has one that is gone on from.
 //! * Nothing is kept of a thread's state: to come to an event, its local configuration is performed
-//!   again, of which the machine remembers most.
+//!   again, of which the machine remembers most. Up to four executions are left where they are
+//!   ([`threadbare_op::Twins`]), as those of neighbouring events may have nothing in common.
 //! * The state of a thread includes what it has touched plainly since its last event. So two
 //!   threads that race do so in every configuration with the same state, and no race is lost. Where
 //!   operations order nothing (a `trylock` that fails), who knows of what was touched before is
@@ -69,12 +70,12 @@ pub use states::States;
 
 use crate::widening::Repeated;
 use crate::{Explorer, Sink};
-use threadbare_op::{Coverage, Inputs, Remember, System};
+use threadbare_op::{Coverage, Inputs, Remember, System, Twins};
 
 /// What the prefix asks of a system: when two executions come to the same.
-pub trait PrefixSystem: System + threadbare_op::States + Remember + Inputs {}
+pub trait PrefixSystem: System + threadbare_op::States + Remember + Inputs + Twins {}
 
-impl<S: System + threadbare_op::States + Remember + Inputs> PrefixSystem for S {}
+impl<S: System + threadbare_op::States + Remember + Inputs + Twins> PrefixSystem for S {}
 
 /// What is supposed of the scheduler where threads go on for ever.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -108,6 +109,9 @@ pub struct Prefix {
     pub mistake: Option<Mistake>,
     /// A search for deadlocks that takes more steps is put off (tests put off more).
     pub few: u32,
+    /// An execution that is more events away is left where it is, if there is a nearer one (tests:
+    /// none is near).
+    pub near: usize,
     /// For which livelocks are looked: those that a scheduler which is that fair can keep up.
     pub fairness: Fairness,
     /// When it has run: what the prefix consists of.
@@ -116,7 +120,7 @@ pub struct Prefix {
 
 impl Default for Prefix {
     fn default() -> Self {
-        Self { mistake: None, few: 1 << 8, fairness: Fairness::default(), counts: Counts::default() }
+        Self { mistake: None, few: 1 << 8, near: 1 << 6, fairness: Fairness::default(), counts: Counts::default() }
     }
 }
 

@@ -17,6 +17,7 @@ use crate::drive::touching::Since;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use std::ops::Range;
+use std::rc::Rc;
 use threadbare_op::{Addr, Op, Question, Site};
 
 /// Number of a condition, in the order in which they were made.
@@ -40,7 +41,7 @@ pub(super) enum Component {
 }
 
 /// Where a thread stands.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Stand {
     pub(super) op: Op,
     pub(super) site: Site,
@@ -55,7 +56,7 @@ pub(super) struct Stand {
 #[derive(Clone, Debug)]
 pub(super) enum Is {
     /// Of a thread.
-    Stand(Box<Stand>),
+    Stand(Rc<Stand>),
     /// Of an object or a view: what it holds, and which event has written that. Of the beginning
     /// the content is not known here (see [`Stand::untouched`]).
     Holds(Content, EventId),
@@ -97,8 +98,8 @@ pub(super) struct Event {
 pub(super) struct Net {
     pub(super) events: Vec<Event>,
     pub(super) conditions: Vec<Condition>,
-    /// By component: which, and its conditions.
-    pub(super) components: Vec<(Component, Vec<ConditionId>)>,
+    /// By number.
+    pub(super) components: Vec<Component>,
     /// By component: the conditions that something may come after.
     live: Vec<Row>,
     /// The views among them, by component and by the write that they show.
@@ -106,7 +107,10 @@ pub(super) struct Net {
     /// Where threads stand that something may come after.
     pub(super) standing: Row,
     numbers: FxHashMap<Component, u32>,
+    /// Of the events that come after the newest one.
     names: FxHashSet<Name>,
+    /// Where threads stand: most come to the same places again and again.
+    stands: FxHashSet<Rc<Stand>>,
     exclusions: Exclusions,
     /// For [`Self::past`]: the search in which an event was met last.
     met: Vec<u32>,
@@ -119,7 +123,7 @@ impl Net {
         let mut net = Self::default();
         let name = Name { consumes: Preset::new(), choice: None };
         net.events.push(Event { thread: 0, name, makes: 0..1, is_cut: false });
-        net.push(Component::Thread(0), (BEGINNING, false), Is::Stand(Box::new(main)), Row::default());
+        net.push(Component::Thread(0), (BEGINNING, false), Is::Stand(Rc::new(main)), Row::default());
         net
     }
 
@@ -129,7 +133,7 @@ impl Net {
     }
 
     pub(super) fn component_of(&self, condition: ConditionId) -> Component {
-        self.components[self.conditions[condition as usize].component as usize].0
+        self.components[self.conditions[condition as usize].component as usize]
     }
 
     /// Where the thread stands of which this is a condition.
@@ -197,9 +201,24 @@ impl Net {
         self.push(component, (BEGINNING, false), Is::Holds(Content::default(), BEGINNING), all);
     }
 
+    /// Events are noted that consume what the newest event has made.
+    pub(super) fn begin_to_note(&mut self) {
+        self.names.clear();
+    }
+
     /// Whether the event of this name is new; from now on it is not.
     pub(super) fn note(&mut self, name: &Name) -> bool {
         self.names.insert(name.clone())
+    }
+
+    /// The same place where a thread stands, once for all that stand there.
+    pub(super) fn shared(&mut self, stand: Stand) -> Rc<Stand> {
+        if let Some(known) = self.stands.get(&stand) {
+            return known.clone();
+        }
+        let new = Rc::new(stand);
+        self.stands.insert(new.clone());
+        new
     }
 
     /// Adds an event with what the components that it touches come to.
@@ -220,16 +239,20 @@ impl Net {
             common = common.without(excluded);
         }
         self.exclusions.add(event, &name.consumes, &(first..end));
+        let mut made = Row::default();
+        (first..end).for_each(|new| made.insert(new));
         for other in common.iter() {
-            let row = &mut self.conditions[other as usize].concurrent;
-            (first..end).for_each(|new| row.insert(new));
+            self.conditions[other as usize].concurrent.insert_all(&made);
         }
         for (new, (component, mut is)) in (first..).zip(makes) {
             if let Is::Holds(_, write @ SELF) = &mut is {
                 *write = event;
             }
             let mut row = common.clone();
-            (first..end).filter(|sibling| *sibling != new).for_each(|sibling| row.insert(sibling));
+            if end - first > 1 {
+                row.insert_all(&made);
+                row.remove(new);
+            }
             self.push(component, (event, is_cut), is, row);
         }
         self.events.push(Event { thread, name, makes: first..end, is_cut });
@@ -239,11 +262,10 @@ impl Net {
     fn push(&mut self, component: Component, (producer, is_cut): (EventId, bool), is: Is, concurrent: Row) {
         let components = &mut self.components;
         let number = *self.numbers.entry(component).or_insert_with(|| {
-            components.push((component, Vec::new()));
+            components.push(component);
             components.len() as u32 - 1
         });
         let new = self.conditions.len() as ConditionId;
-        components[number as usize].1.push(new);
         self.live.resize_with(self.components.len(), Row::default);
         if !is_cut {
             self.live[number as usize].insert(new);

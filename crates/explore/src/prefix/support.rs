@@ -69,7 +69,7 @@ impl<S: PrefixSystem> Search<'_, S> {
 
     fn left(&mut self, choice: &Choice) -> Left {
         let begun = if choice.wanted == Wanted::All { self.begun(choice) } else { Vec::new() };
-        let threads = self.net.components.iter().filter_map(|(component, _)| match component {
+        let threads = self.net.components.iter().filter_map(|component| match component {
             Component::Thread(thread) if choice.is_open(*thread) => Some(*thread),
             _ => None,
         });

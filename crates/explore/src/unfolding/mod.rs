@@ -159,13 +159,13 @@ use crate::prefix::{Counts, Fairness};
 use crate::{Explorer, Sink};
 pub use size::Depths;
 use std::time::Duration;
-use threadbare_op::{Coverage, Foresight, Inputs, Remember, States, System};
+use threadbare_op::{Coverage, Foresight, Inputs, Remember, States, System, Twins};
 
 /// What the unfolding asks of a system: reads that would wait are held back, threads do the same
 /// again in another order, and with cutoffs, when two executions come to the same.
-pub trait UnfoldingSystem: System + Foresight + Remember + Inputs + States {}
+pub trait UnfoldingSystem: System + Foresight + Remember + Inputs + States + Twins {}
 
-impl<S: System + Foresight + Remember + Inputs + States> UnfoldingSystem for S {}
+impl<S: System + Foresight + Remember + Inputs + States + Twins> UnfoldingSystem for S {}
 
 /// How many disabled events an alternative has to answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

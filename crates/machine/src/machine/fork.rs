@@ -12,7 +12,7 @@ where
 {
     fn fork(&self) -> Self {
         let options = self.core.options.clone();
-        Self::fresh(self.code.clone(), options, self.core.memory.sharing(), self.numbers.clone())
+        Self::fresh(self.code.clone(), options, self.core.memory.sharing(), self.numbers.shared())
     }
 
     fn thread_numbers(&self) -> &ThreadNumbers {

@@ -222,6 +222,14 @@ impl<D: Domain> Memory<D> {
         }
     }
 
+    /// What has numbers, and what is known of the program, is the other one's from now on.
+    pub(crate) fn hand_over(&mut self, other: &mut Self) {
+        std::mem::swap(&mut self.faults, &mut other.faults);
+        std::mem::swap(&mut self.learned, &mut other.learned);
+        std::mem::swap(&mut self.words, &mut other.words);
+        self.syncs.hand_over(&mut other.syncs);
+    }
+
     /// Whether `--races explore` is on.
     pub(crate) fn explores(&self) -> bool {
         self.checks.policy == Races::Explore

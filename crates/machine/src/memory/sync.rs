@@ -42,6 +42,14 @@ pub(super) struct Syncs {
     sizes_met: [(Addr, u8); 16],
 }
 
+impl Syncs {
+    /// See [`Memory::hand_over`].
+    pub(super) fn hand_over(&mut self, other: &mut Self) {
+        std::mem::swap(&mut self.sizes, &mut other.sizes);
+        std::mem::swap(&mut self.sizes_met, &mut other.sizes_met);
+    }
+}
+
 impl<D: Domain> Memory<D> {
     /// What explorers call the synchronisation object that is at `addr` now.
     pub(crate) fn sync_key(&self, addr: Addr) -> Addr {
@@ -227,6 +235,11 @@ impl<D: Domain> Memory<D> {
             return SyncId::GARBAGE;
         }
         let size = u64::from(self.syncs.sizes.get(&key).copied().unwrap_or(4)).min(object.size - offset);
+        // Most are zero, which shows word by word.
+        let words = &object.cells[(offset / 8) as usize..(offset + size).div_ceil(8) as usize];
+        if words.iter().all(|word| D::pack(*word) == Value::ZERO) {
+            return SyncId::ZERO;
+        }
         let byte = |at| self.domain.settled(self.domain.load(&object.cells, (offset + at) as usize, 1));
         let Ok(bytes) = (0..size).map(byte).collect::<Result<Vec<Value>, _>>() else { return SyncId::GARBAGE };
         if bytes.iter().all(|byte| byte.undef == 0xFF) {

@@ -14,7 +14,7 @@ use threadbare_machine::{Domain, LeftOut, Machine, Options, State};
 use threadbare_op::{Coverage, FaultId, FaultKind, Inputs, Model, Schedule, Stats, System};
 use threadbare_program::Program;
 use threadbare_session::Algorithm;
-use threadbare_session::compiled::{explorer, replay, with_input};
+use threadbare_session::compiled::{explorer, prefix_turns, replay, with_input};
 use threadbare_symbolic::Symbolic;
 
 /// Programs with more events are skipped.
@@ -355,6 +355,29 @@ fn what_is_only_counted_makes_no_difference() {
     }
     println!("{tried} compared, {endless} with cutoffs");
     assert!(tried >= 20 * effort() && endless * 3 >= tried, "{tried} compared, {endless} with cutoffs");
+}
+
+/// Machines that take turns find what one does.
+#[test]
+fn turns_make_no_difference() {
+    let mut compared = 0;
+    for seed in seeds(300) {
+        let text = program(seed);
+        let program = parsed(&text);
+        let Some(one) = explore(&program, &mut *explorer(Algorithm::Prefix, Model::Sc)) else { continue };
+        let turns = explore(&program, &mut *prefix_turns()).unwrap_or_else(|| panic!("seed {seed}: no end\n{text}"));
+        let kinds = [&one, &turns].map(|found| kinds(&found.0, &found.1));
+        // After a race threads stand elsewhere if events come in another order.
+        if kinds.iter().any(|kinds| kinds.contains("race")) {
+            assert!(kinds.iter().all(|kinds| kinds.contains("race")), "seed {seed}: {kinds:?}\n{text}");
+            continue;
+        }
+        compared += 1;
+        let events = [&one, &turns].map(|found| (found.1.stats.events, found.1.stats.cutoffs));
+        assert_eq!((&kinds[0], events[0]), (&kinds[1], events[1]), "seed {seed}\n{text}");
+    }
+    println!("{compared} compared");
+    assert!(compared > 50 * effort(), "{compared} compared");
 }
 
 /// What is read somewhere is not taken for counted.

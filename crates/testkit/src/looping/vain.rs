@@ -9,16 +9,14 @@ use crate::class::Path;
 use crate::input::INPUTS;
 use crate::program::{Inst, Program};
 use std::collections::BTreeSet;
-use threadbare_op::SyncOp;
 
 /// Sets of threads that wait in vain.
 #[derive(Clone, Debug, Default)]
 pub struct Vain {
     /// All.
     pub all: BTreeSet<BTreeSet<Path>>,
-    /// Those that an explorer must find. Not: those of whom each waits for a lock or an end, as
-    /// somebody who goes on never gives it back; while somebody else polls for ever, or writes what
-    /// is polled.
+    /// Those that an explorer must find. Not: those of whom each waits for an end; while somebody
+    /// else polls for ever, or writes what is polled.
     pub sought: BTreeSet<BTreeSet<Path>>,
 }
 
@@ -154,16 +152,9 @@ impl<'g> Waits<'g> {
         }
     }
 
-    /// Whether a thread waits for what others do, not for a lock or an end.
+    /// Whether a thread waits for what others do, not for an end.
     fn waits_for_others(&self, state: usize, thread: usize) -> bool {
-        let standing = &self.graph.states[state].threads[thread];
-        match self.graph.program.inst(thread, standing.pc) {
-            Some(Inst::Sync { op, .. }) => {
-                matches!(op, SyncOp::CondAwake { .. } | SyncOp::SemWait | SyncOp::BarrierLeave | SyncOp::OnceEnter)
-            }
-            Some(Inst::Join { .. }) => false,
-            _ => true,
-        }
+        self.joins(state, thread).is_none()
     }
 
     /// Whether nobody else polls after a state, or writes what is polled.

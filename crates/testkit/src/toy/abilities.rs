@@ -6,7 +6,7 @@ use crate::log::Access;
 use crate::program::{Inst, Plain};
 use threadbare_op::{
     Alike, Answer, Commute, Foresight, Fork, Inputs, Mark, Pending, Possible, Question, RaceView, Remember, Revisit,
-    Segment, Site, Symmetric, SyncOp, ThreadId, ThreadNumbers, Touched,
+    Segment, Site, Symmetric, SyncOp, System as _, ThreadId, ThreadNumbers, Touched, Twins,
 };
 
 impl Revisit for Toy {
@@ -106,6 +106,21 @@ impl RaceView for Toy {
 
 impl Remember for Toy {}
 
+impl Twins for Toy {
+    fn twin(&mut self) -> Option<(Self, Pending<Frozen>)> {
+        let mut twin = self.another(self.numbers.shared());
+        self.hand_over(&mut twin);
+        let main = twin.start();
+        twin.hand_over(self);
+        Some((twin, main))
+    }
+
+    fn take_turns(&mut self, twin: &mut Self) {
+        self.hand_over(twin);
+        std::mem::swap(self, twin);
+    }
+}
+
 fn touched((var, access): (usize, &Access)) -> Touched {
     let writes = access.value.is_some();
     Touched { word: var as u64, reads: u8::from(!writes), writes: u8::from(writes) }
@@ -117,6 +132,15 @@ impl Toy {
         let new = Self::with_numbers(self.program.clone(), numbers);
         let new = if self.states { new.keeping_states() } else { new };
         Self { symmetric: self.symmetric, sections: self.sections, ..new }
+    }
+
+    /// What has numbers is the other one's from now on.
+    fn hand_over(&mut self, other: &mut Self) {
+        std::mem::swap(&mut self.sync, &mut other.sync);
+        std::mem::swap(&mut self.faults, &mut other.faults);
+        std::mem::swap(&mut self.words, &mut other.words);
+        // So a state of the one is none of the other.
+        other.stamps = self.stamps.max(other.stamps);
     }
 
     /// What a thread has touched in an epoch.

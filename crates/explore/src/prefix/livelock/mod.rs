@@ -46,7 +46,8 @@ impl<S: PrefixSystem> Search<'_, S> {
         let Some(after) = self.execution.run.pending(event.thread).filter(|_| !loops.is_empty()) else { return };
         let from = (system.own_fingerprint(&event.before), loops);
         let to = (system.own_fingerprint(after), system.loops(after));
-        self.grown.own.note(event.thread.0, from, to);
+        let holds = self.execution.run.memory.holds_some(system, event.thread);
+        self.grown.own.note(event.thread.0, from, to, holds);
     }
 
     /// To be asked when everything else is known, and nothing is wrong.

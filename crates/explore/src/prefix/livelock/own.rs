@@ -19,6 +19,8 @@ struct Moves {
     /// By state.
     loops: Vec<Vec<u64>>,
     next: Vec<BTreeSet<u32>>,
+    /// Those to which it comes with a lock in its hands.
+    holding: Vec<BTreeSet<u32>>,
 }
 
 /// Whether the code has a way out of a loop of that name ([`threadbare_op::States::loops`]).
@@ -27,11 +29,23 @@ pub(super) const fn has_exit(name: u64) -> bool {
 }
 
 impl Own {
-    /// A thread has moved that stood in loops.
-    pub(in crate::prefix) fn note(&mut self, thread: u32, from: Stands, to: Stands) {
+    /// A thread has moved that stood in loops; whether it holds a lock then.
+    pub(in crate::prefix) fn note(&mut self, thread: u32, from: Stands, to: Stands, holds: bool) {
         let moves = self.0.entry(thread).or_default();
         let (from, to) = (moves.number(from), moves.number(to));
         moves.next[from as usize].insert(to);
+        if holds {
+            moves.holding[from as usize].insert(to);
+        }
+    }
+
+    /// Whether some thread can go on for ever without ever having no lock in its hands.
+    pub(super) fn may_keep(&self) -> bool {
+        let keeps = |moves: &Moves| {
+            let all: Vec<u32> = (0..moves.loops.len() as u32).collect();
+            has_circle(&all, |state| moves.holding[state as usize].iter().copied().collect())
+        };
+        self.0.values().any(keeps)
     }
 
     /// By thread, the loops that it can leave.
@@ -58,10 +72,11 @@ impl Own {
 
 impl Moves {
     fn number(&mut self, (state, loops): Stands) -> u32 {
-        let (all, next) = (&mut self.loops, &mut self.next);
+        let (all, next, holding) = (&mut self.loops, &mut self.next, &mut self.holding);
         *self.numbers.entry(state).or_insert_with(|| {
             all.push(loops);
             next.push(BTreeSet::new());
+            holding.push(BTreeSet::new());
             all.len() as u32 - 1
         })
     }
@@ -98,8 +113,12 @@ impl Moves {
         let inside: Vec<u32> = (0..self.loops.len() as u32).filter(|state| self.is_inside(*state, name)).collect();
         let next =
             |state: u32| self.next[state as usize].iter().copied().filter(|to| self.is_inside(*to, name)).collect();
-        let comes_back =
-            |all: &Vec<u32>| all.len() > 1 || all.iter().any(|state| self.next[*state as usize].contains(state));
-        components(&inside, next).iter().any(comes_back)
+        has_circle(&inside, next)
     }
+}
+
+/// Whether some way among these states comes back to where it began.
+fn has_circle(states: &[u32], next: impl Fn(u32) -> Vec<u32>) -> bool {
+    let comes_back = |all: &Vec<u32>| all.len() > 1 || all.iter().any(|state| next(*state).contains(state));
+    components(states, &next).iter().any(comes_back)
 }

@@ -73,6 +73,7 @@ impl<S: PrefixSystem> Search<'_, S> {
             && (!self.grown.rounds.is_empty()
                 || self.report.system.is_counted(None)
                 || self.grown.own.may_stay()
+                || self.grown.own.may_keep()
                 || conditions.into_iter().any(|at| self.net.stand(at).is_some_and(|stand| waits(&stand.op))))
     }
 
