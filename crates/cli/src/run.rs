@@ -100,8 +100,9 @@ pub fn run(plan: &Plan, manner: &Manner) -> Result<Outcome, Error> {
 fn about_input(Warning { kind, file, line, column, message }: Warning, has_faults: bool) -> Option<Note> {
     let kind = match kind {
         WarningKind::Undeclared => "undeclared",
-        WarningKind::Scope if has_faults => return None,
+        WarningKind::Scope | WarningKind::Addresses if has_faults => return None,
         WarningKind::Scope => "scope",
+        WarningKind::Addresses => "addresses",
     };
     Some(Note { kind: kind.into(), message, place: Some(Place { file, line, column }) })
 }

@@ -43,6 +43,8 @@ pub enum WarningKind {
     Undeclared,
     /// Variables of which the code does not say where their blocks end.
     Scope,
+    /// What depends on the numbers of addresses.
+    Addresses,
 }
 
 /// Something about the inputs that is worth knowing.

@@ -25,7 +25,7 @@ pub use input::{STDIN_SHOWN, standard_input};
 pub use undefined::{Undefined, undefined};
 
 use std::path::PathBuf;
-use threadbare_program::Program;
+use threadbare_program::{Program, SourcePos};
 
 /// How to load a program.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -74,8 +74,9 @@ pub fn load_with_warnings(
     runtime::link(&mut module)?;
     module.verify().map_err(|error| link::malformed(&first, error))?;
     check_entry(&module, options)?;
-    let (program, unended) = lower::lower(&module, options.entry());
+    let lower::Lowered { program, unended, numbers } = lower::lower(&module, options.entry());
     warnings.extend(unended_variables(&program, &unended));
+    warnings.extend(numbers_of_addresses(&program, &numbers));
     Ok((program, warnings))
 }
 
@@ -96,6 +97,25 @@ fn unended_variables(program: &Program, unended: &[lower::Unended]) -> Option<Wa
     );
     let (file, line) = (file_of(first)?.shown.clone(), first.pos.line);
     Some(Warning { kind: WarningKind::Scope, file, line, column: first.pos.column, message })
+}
+
+/// That the user's program computes with the number of an address: in each execution it is the same.
+fn numbers_of_addresses(program: &Program, numbers: &[SourcePos]) -> Option<Warning> {
+    let mut own = numbers.iter().filter_map(|pos| {
+        let file = program.files.get(pos.file as usize).filter(|file| !file.is_library)?;
+        Some((file.shown.clone(), pos))
+    });
+    let (file, &SourcePos { line, column, .. }) = own.next()?;
+    let others = match own.count() {
+        0 => String::new(),
+        1 => ", and in another place".into(),
+        more => format!(", and in {more} more places"),
+    };
+    let message = format!(
+        "the program computes with the number of an address{others}: what it does where addresses are others was not \
+         explored"
+    );
+    Some(Warning { kind: WarningKind::Addresses, file, line, column, message })
 }
 
 /// Whether programs for this machine are run: x86-64 (not with pointers of 32 bits), and i386.

@@ -71,6 +71,16 @@ pub(crate) struct Lowering<'m> {
     /// Initial values that cannot be computed: reported when the program starts.
     bad_initialisers: Vec<String>,
     unended: Vec<Unended>,
+    numbers: Vec<SourcePos>,
+}
+
+/// A program, and what is worth knowing about it.
+pub(crate) struct Lowered {
+    pub(crate) program: Program,
+    /// The variables whose end is not known.
+    pub(crate) unended: Vec<Unended>,
+    /// Where it computes with the number of an address.
+    pub(crate) numbers: Vec<SourcePos>,
 }
 
 /// A variable of a block of which the code does not say where it ends.
@@ -79,8 +89,8 @@ pub(crate) struct Unended {
     pub(crate) pos: SourcePos,
 }
 
-/// Lowers a whole module. Also tells the variables whose end is not known.
-pub(crate) fn lower(module: &Module, entry: &str) -> (Program, Vec<Unended>) {
+/// Lowers a whole module.
+pub(crate) fn lower(module: &Module, entry: &str) -> Lowered {
     let mut lowering = Lowering {
         module,
         program: Program { ilp32: module.pointer_size() == 4, ..Program::default() },
@@ -98,9 +108,11 @@ pub(crate) fn lower(module: &Module, entry: &str) -> (Program, Vec<Unended>) {
         optnone: Module::attribute_kind("optnone"),
         bad_initialisers: Vec::new(),
         unended: Vec::new(),
+        numbers: Vec::new(),
     };
     lowering.run(entry);
-    (lowering.program, lowering.unended)
+    let Lowering { program, unended, numbers, .. } = lowering;
+    Lowered { program, unended, numbers }
 }
 
 impl<'m> Lowering<'m> {
@@ -118,6 +130,9 @@ impl<'m> Lowering<'m> {
                 // The main thread is never exchanged with another; the libraries do no such thing.
                 let exempt = function.runtime || self.program.entry == Some(id);
                 self.program.opaque_addresses &= exempt || opaque::is_opaque(value);
+                if !function.runtime {
+                    self.note_numbers(value);
+                }
                 self.program.functions[id.index()] = function;
             } else if let Some((value, id)) = self.pending_globals.pop_front() {
                 self.lower_global(value, id);
@@ -129,6 +144,14 @@ impl<'m> Lowering<'m> {
         self.program.files = std::mem::take(&mut self.debug.files);
         self.program.shapes = std::mem::take(&mut self.debug.shapes);
         self.program.number_sites();
+    }
+
+    /// Notes where a function computes with the number of an address.
+    fn note_numbers(&mut self, function: Value<'m>) {
+        for inst in opaque::computes(function) {
+            let line = inst.location().and_then(|location| self.stated_line(location));
+            self.numbers.extend(line.and_then(|line| self.program.lines[line as usize].pos));
+        }
     }
 
     /// The functions listed in `llvm.global_ctors` or `_dtors`, by ascending priority.

@@ -17,6 +17,36 @@ pub(super) fn is_opaque(function: Value<'_>) -> bool {
     Block::all(function).all(|block| block.instructions().all(keeps_opaque))
 }
 
+/// The instructions of a function that compute with the number of an address: a shift, a remainder,
+/// an exclusive or, a product with a large number. (Not differences, and not bits that are set
+/// beside it: those tell little of the number. `(long)arg`, by which threads are numbered, is none.)
+pub(super) fn computes(function: Value<'_>) -> impl Iterator<Item = Value<'_>> {
+    Block::all(function).flat_map(Block::instructions).filter(|inst| {
+        let is_made = |n| is_number(inst.operand(n));
+        match inst.opcode() {
+            Op::LLVMLShr | Op::LLVMShl | Op::LLVMURem | Op::LLVMUDiv => is_made(0),
+            Op::LLVMXor => is_made(0) || is_made(1),
+            Op::LLVMMul => is_made(0) && inst.operand(1).int().is_some_and(|by| by >= LARGE),
+            _ => false,
+        }
+    })
+}
+
+/// Hashes multiply by larger numbers, offsets by smaller ones.
+const LARGE: u64 = 1 << 16;
+
+/// Whether a value is an address as a number, or a part of one.
+fn is_number(mut value: Value<'_>) -> bool {
+    while value.kind() == ValueKind::Instruction {
+        match value.opcode() {
+            Op::LLVMPtrToInt | Op::LLVMPtrToAddr => return true,
+            Op::LLVMTrunc | Op::LLVMZExt | Op::LLVMSExt => value = value.operand(0),
+            _ => return false,
+        }
+    }
+    false
+}
+
 fn keeps_opaque(inst: Value<'_>) -> bool {
     match inst.opcode() {
         Op::LLVMPtrToInt | Op::LLVMPtrToAddr => false,
