@@ -215,7 +215,7 @@ impl<D: Domain> Machine<D> {
         self.core.memory.records.as_mut().map(|records| std::mem::take(&mut records.kept)).unwrap_or_default()
     }
 
-    /// How many of the steps that are not always recorded ([`Recording`]) there were so far.
+    /// How many of the steps that are not always recorded ([`crate::Recording`]) there were so far.
     #[must_use]
     pub fn counted_records(&self) -> u64 {
         self.core.memory.records.as_ref().map_or(0, |records| records.met)

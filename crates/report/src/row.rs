@@ -195,7 +195,9 @@ impl Row {
         match result {
             None if is_try => format!("{verb} {named}: done"),
             Some(result) if is_try || operation == "sem-getvalue" => format!("{verb} {named}: {result}"),
-            Some(result) if is_refusal(result) => format!("does not {infinitive} {named}: {result}"),
+            Some(result) if operation != "end-wait" && is_refusal(result) => {
+                format!("does not {infinitive} {named}: {result}")
+            }
             Some(result) if result.starts_with("wakes") => format!("{verb} {named}, {result}"),
             Some(result) => format!("{verb} {named} ({result})"),
             None => format!("{verb} {named}"),
