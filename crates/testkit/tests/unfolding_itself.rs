@@ -41,14 +41,14 @@ fn made(name: &str, profile: &Profile, count: u64) {
 
 #[test]
 fn the_events_are_those_of_the_definition() {
-    made("atomics", &Profile::atomics(), 300);
-    made("locks", &Profile::locks(), 300);
-    made("conds", &Profile::conds(), 300);
-    made("others", &Profile::others(), 300);
-    made("joins", &Profile::joins(), 300);
-    made("choices", &Profile::choices(), 300);
-    made("mixed", &Profile::mixed(), 300);
-    made("misuse", &Profile::misuse(), 300);
+    made("atomics", &Profile::atomics(), 200);
+    made("locks", &Profile::locks(), 200);
+    made("conds", &Profile::conds(), 200);
+    made("others", &Profile::others(), 200);
+    made("joins", &Profile::joins(), 200);
+    made("choices", &Profile::choices(), 200);
+    made("mixed", &Profile::mixed(), 200);
+    made("misuse", &Profile::misuse(), 200);
 }
 
 fn explore(program: Program, alternatives: Alternatives) -> Stats {

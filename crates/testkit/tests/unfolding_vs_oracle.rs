@@ -38,12 +38,14 @@ fn choices_that_matter() {
 fn reads_before_writes() {
     let weights = vec![(Kind::Load, 9), (Kind::Store, 3), (Kind::Cas, 2), (Kind::Rmw, 1), (Kind::Skip, 1)];
     let profile = Profile { threads: (3, 5), ops: (1, 3), weights, limit: 20_000, ..Profile::atomics() };
-    check("reads before writes", &profile, 1000);
+    check("reads before writes", &profile, 700);
+}
+
+/// The same with locks.
+#[test]
+fn reads_before_writes_and_locks() {
     let weights = vec![(Kind::Load, 6), (Kind::Store, 2), (Kind::Cas, 1), (Kind::Choice, 1), (Kind::Mutex, 1)];
     let objects = Profile::locks().objects;
-    check(
-        "and locks",
-        &Profile { threads: (3, 4), ops: (1, 3), weights, objects, limit: 20_000, ..Profile::atomics() },
-        500,
-    );
+    let profile = Profile { threads: (3, 4), ops: (1, 3), weights, objects, limit: 20_000, ..Profile::atomics() };
+    check("reads before writes, and locks", &profile, 400);
 }
