@@ -296,3 +296,17 @@ fn blocks_whose_end_is_not_known() {
     expect(&output, 0, &[]);
     assert!(!String::from_utf8_lossy(&output.stdout).contains("until the function returns"));
 }
+
+/// What depends on the numbers of addresses is explored for those that they have here, and that is
+/// told. Threads that are numbered by their arguments do not compute with addresses.
+#[test]
+fn numbers_of_addresses() {
+    let folder = Folder::new("addresses");
+    let programs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/programs/reuse");
+    let program = |name: &str| programs.join(name).to_str().unwrap().to_owned();
+    let told = "note[addresses]: the program computes with the number of an address";
+    expect(&folder.check(&[&program("number_hash.c")]), 0, &[told, "number_hash.c:10", "safe"]);
+    let none = folder.check(&[&program("number_is_none.c")]);
+    expect(&none, 0, &["safe"]);
+    assert!(!String::from_utf8_lossy(&none.stdout).contains("note["));
+}

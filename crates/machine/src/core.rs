@@ -23,8 +23,6 @@ pub(crate) struct Core<D: Domain> {
     /// What a library function that returned hands on as it is: its result, or what its thread ends
     /// with.
     pub(crate) handed: Option<D::Value>,
-    /// Whether an exit status was ever kept, but for expected ones that `main` returns.
-    pub(crate) has_kept_status: bool,
     /// How many steps it has made so far, about.
     pub(crate) steps_made: u64,
 }

@@ -99,8 +99,7 @@ impl<D: Domain> Machine<D> {
         let library = code.program.externals.iter().map(|external| lookup(&external.name)).collect();
         memory.set_sharing(sharing);
         let polls = Polls::of(&code.program);
-        let core =
-            Core { options, memory, polls, order: Order::None, handed: None, has_kept_status: false, steps_made: 0 };
+        let core = Core { options, memory, polls, order: Order::None, handed: None, steps_made: 0 };
         let mut machine = Self {
             code,
             consts,

@@ -1,4 +1,4 @@
-//@ check: safe note=addresses
+//@ check: safe
 // The two blocks have different stripes here. malloc may put them elsewhere, with the same one: a deadlock. That the
 // program computes with the numbers of addresses is said.
 #include <pthread.h>

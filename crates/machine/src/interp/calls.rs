@@ -401,7 +401,7 @@ impl<D: Domain> Running<'_, D> {
             Stage::Meeting { unlocks } => return Some(self.meet(unlocks)),
             Stage::Handlers => {
                 let at = Code::process_address();
-                let count = if self.code.registers { self.core.memory.look(at, 8) } else { 0 };
+                let count = self.core.memory.look(at, 8);
                 if count == 0 {
                     self.live.stage = Stage::Destructors(0);
                     return None;

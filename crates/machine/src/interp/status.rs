@@ -154,9 +154,6 @@ impl<D: Domain> Running<'_, D> {
 
     /// The program has come to its end.
     pub(super) fn end_program(&mut self) -> Op {
-        if !self.core.has_kept_status {
-            return Op::Stuck(Stuck::ProgramExit);
-        }
         let word = self.core.memory.peek(self.status_address(), 8);
         let Some(status) = Status::unpack(word) else { return Op::Stuck(Stuck::ProgramExit) };
         self.core.memory.who.site = status.site;
@@ -189,11 +186,6 @@ impl<D: Domain> Running<'_, D> {
         self.core.memory.tell(What::Exit(value));
         let status = Status { value, returned, site: self.core.memory.who.site };
         let is_wrong = self.core.options.exit_status.is_some_and(|expected| !status.is(expected));
-        // Before `main` returns nothing is where its status will be.
-        self.core.has_kept_status |= is_wrong || !returned;
-        if !self.core.has_kept_status {
-            return;
-        }
         let word = if is_wrong { status.pack() } else { 0 };
         let at = self.status_address();
         // A handler may call `exit` again, with another status.
