@@ -25,7 +25,7 @@ pub use input::{STDIN_SHOWN, standard_input};
 pub use undefined::{Undefined, undefined};
 
 use std::path::PathBuf;
-use threadbare_program::{Program, SourcePos};
+use threadbare_program::{Program, SourceFile, SourcePos};
 
 /// How to load a program.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -80,11 +80,15 @@ pub fn load_with_warnings(
     Ok((program, warnings))
 }
 
+/// The file of a place, if it is the user's.
+fn own_file(program: &Program, pos: SourcePos) -> Option<&SourceFile> {
+    program.files.get(pos.file as usize).filter(|file| !file.is_library)
+}
+
 /// That the ends of blocks are not known, if that is so for a variable of the user's.
 fn unended_variables(program: &Program, unended: &[lower::Unended]) -> Option<Warning> {
-    let file_of = |variable: &lower::Unended| program.files.get(variable.pos.file as usize);
-    let mut own = unended.iter().filter(|variable| file_of(variable).is_some_and(|file| !file.is_library));
-    let first = own.next()?;
+    let mut own = unended.iter().filter_map(|variable| Some((variable, own_file(program, variable.pos)?)));
+    let (first, file) = own.next()?;
     let others = match own.count() {
         0 => "lives".into(),
         1 => "and another local variable live".into(),
@@ -95,17 +99,14 @@ fn unended_variables(program: &Program, unended: &[lower::Unended]) -> Option<Wa
          block was not looked for; compile with -O1, or with -O0 -Xclang -fsanitize-address-use-after-scope",
         first.name
     );
-    let (file, line) = (file_of(first)?.shown.clone(), first.pos.line);
-    Some(Warning { kind: WarningKind::Scope, file, line, column: first.pos.column, message })
+    let SourcePos { line, column, .. } = first.pos;
+    Some(Warning { kind: WarningKind::Scope, file: file.shown.clone(), line, column, message })
 }
 
 /// That the user's program computes with the number of an address: in each execution it is the same.
 fn numbers_of_addresses(program: &Program, numbers: &[SourcePos]) -> Option<Warning> {
-    let mut own = numbers.iter().filter_map(|pos| {
-        let file = program.files.get(pos.file as usize).filter(|file| !file.is_library)?;
-        Some((file.shown.clone(), pos))
-    });
-    let (file, &SourcePos { line, column, .. }) = own.next()?;
+    let mut own = numbers.iter().filter_map(|pos| Some((*pos, own_file(program, *pos)?)));
+    let (SourcePos { line, column, .. }, file) = own.next()?;
     let others = match own.count() {
         0 => String::new(),
         1 => ", and in another place".into(),
@@ -115,7 +116,7 @@ fn numbers_of_addresses(program: &Program, numbers: &[SourcePos]) -> Option<Warn
         "the program computes with the number of an address{others}: what it does where addresses are others was not \
          explored"
     );
-    Some(Warning { kind: WarningKind::Addresses, file, line, column, message })
+    Some(Warning { kind: WarningKind::Addresses, file: file.shown.clone(), line, column, message })
 }
 
 /// Whether programs for this machine are run: x86-64 (not with pointers of 32 bits), and i386.
