@@ -110,7 +110,7 @@ bench bounded_queue 'queue that counts, 3 + 2' 298 0.02 --model sc
 bench rwlock_retries 'rwlock with retries, 1 + 1 + 1' 8561 0.1 --model sc --explorer graph
 bench rwlock_retries 'the same, 1 + 1 + 2, states' - 0.2 --model sc --explorer states -- -DBOTH=2
 bench assumed 'two assumed reads' 1 0.02
-bench ../../tests/programs/retry/peeled 'peeled wait, 11 stores' 12 0.02
+bench ../../tests/programs/retry/peeled 'peeled wait, 11 stores' 1 0.02
 bench ../../tests/programs/spin/counter_yields 'lock with a try counter' 6 0.02
 bench long_threads '2 threads x 1600 locks' 2 0.02
 bench sequential '100 million instructions' 1 0.7 --max-steps 1000000000

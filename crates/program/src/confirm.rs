@@ -35,15 +35,17 @@ use threadbare_op::Order;
 /// A run ends after so many instructions.
 const MOST: usize = 64;
 /// Runs part at no more conditions than this before they meet.
-const MOST_CONDITIONS: u32 = 4;
+pub(crate) const MOST_CONDITIONS: u32 = 4;
 
 /// What is known of a register.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Known {
+pub(crate) enum Known {
     /// What the register held when the load was performed.
     Then(Reg),
     /// What was found.
     Found,
+    /// Whether a compare-and-swap has succeeded, if that is open.
+    Success,
     Bits(u64),
     Address(ConstId),
     /// What an instruction computed: by number in [`Runs::computed`].
@@ -51,12 +53,15 @@ enum Known {
     Lost,
 }
 
+/// A compare-and-swap has not succeeded.
+const FAILED: Known = Known::Bits(0);
+
 /// What is computed ([`erased`]) from what; of two results, which.
 type Computation = (Inst, usize, SmallVec<[Known; 3]>);
 
 /// What was written since a run began, the newest last.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-struct Written {
+pub(crate) struct Written {
     registers: Vec<(Reg, Known)>,
     /// By plain stores: where, how many bytes, what.
     memory: Vec<(Known, u8, Known)>,
@@ -65,10 +70,10 @@ struct Written {
 }
 
 /// Where a run is, and what is known there.
-type Place = (u32, Written);
+pub(crate) type Place = (u32, Written);
 
 /// What both runs share.
-struct Runs<'f, 'p> {
+pub(crate) struct Runs<'f, 'p> {
     flow: &'f Flow<'p>,
     computed: Vec<Computation>,
 }
@@ -89,7 +94,7 @@ pub(crate) fn confirmed(flow: &Flow<'_>, live: &[Registers]) -> Vec<(Pc, Pc)> {
         for read in (0..code.len() as u32).filter(|pc| leads[*pc as usize]).filter(is_load) {
             let written = written_between(flow, &leads, read);
             let accesses = accesses_between(flow, &leads, read);
-            let meet = |lost: Vec<Reg>| Runs { flow, computed: Vec::new() }.meet((read, swap), accesses, &lost, live);
+            let meet = |lost: Vec<Reg>| Runs::new(flow).meet((read, swap), accesses, &lost, live);
             if written.is_some_and(meet) {
                 confirmed.push((Pc(read), Pc(swap)));
             }
@@ -136,11 +141,15 @@ fn accesses_between(flow: &Flow<'_>, leads: &[bool], read: u32) -> usize {
     (0..).zip(&flow.function.code).filter(|&(pc, inst)| after[pc] && leads[pc] && is_access(inst)).count()
 }
 
-impl Runs<'_, '_> {
+impl<'f, 'p> Runs<'f, 'p> {
+    pub(crate) const fn new(flow: &'f Flow<'p>) -> Self {
+        Self { flow, computed: Vec::new() }
+    }
+
     /// Whether the runs from the read and from the compare-and-swap on meet; between the two are so
     /// many plain `accesses`.
     fn meet(&mut self, (read, swap): (u32, u32), accesses: usize, lost: &[Reg], live: &[Registers]) -> bool {
-        let from_read = self.told(read, Written::default());
+        let from_read = self.told(read, Written::default(), FAILED);
         let (mut begun, mut on_the_way) = (Written::default(), Written::default());
         if accesses > 0 {
             // Straight to the compare-and-swap.
@@ -158,7 +167,7 @@ impl Runs<'_, '_> {
             _ => Known::Lost,
         };
         begun.registers = lost.iter().map(|&reg| (reg, kept(reg))).collect();
-        let from_swap = self.told(swap, begun);
+        let from_swap = self.told(swap, begun, FAILED);
         let is_back = |(pc, written): &Place| {
             let as_then = |reg: Reg| known(written, reg) == Known::Then(reg);
             *pc == read && live[read as usize].registers().all(as_then) && written.memory.len() == written.before
@@ -169,13 +178,14 @@ impl Runs<'_, '_> {
     /// Whether something is computed from what was found, or from what is not known.
     fn depends_on_found(&self, known: Known) -> bool {
         match known {
-            Known::Found | Known::Lost => true,
+            Known::Found | Known::Success | Known::Lost => true,
             Known::Then(_) | Known::Bits(_) | Known::Address(_) => false,
             Known::Computed(number) => self.computed[number].2.iter().any(|&of| self.depends_on_found(of)),
         }
     }
 
-    fn meet_from(&mut self, a: Place, b: Place, live: &[Registers], conditions: u32) -> bool {
+    /// Whether two runs meet that begin at the same state of a thread, but for what was written since.
+    pub(crate) fn meet_from(&mut self, a: Place, b: Place, live: &[Registers], conditions: u32) -> bool {
         let (a, b) = (self.run(a), self.run(b));
         let meets = |(pc, one): &Place| {
             let alike =
@@ -201,13 +211,13 @@ impl Runs<'_, '_> {
                 .all(|(a, b)| self.meet_from((a.0, one.clone()), (b.0, other.clone()), live, conditions - 1))
     }
 
-    /// After the load at `from`, which has found something that is left open, or the
-    /// compare-and-swap, which has failed.
-    fn told(&self, from: u32, mut written: Written) -> Place {
+    /// After the access at `from`, which has found something that is left open; a compare-and-swap has
+    /// succeeded or not.
+    pub(crate) fn told(&self, from: u32, mut written: Written, succeeds: Known) -> Place {
         match self.flow.function.code[from as usize] {
-            Inst::Load { dst, .. } => written.registers.push((dst, Known::Found)),
+            Inst::Load { dst, .. } | Inst::Rmw { dst, .. } => written.registers.push((dst, Known::Found)),
             Inst::Cas { dst, success, .. } => {
-                written.registers.extend([(dst, Known::Found), (success, Known::Bits(0))]);
+                written.registers.extend([(dst, Known::Found), (success, succeeds)]);
             }
             _ => {}
         }

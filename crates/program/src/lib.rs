@@ -28,6 +28,7 @@ mod registers;
 mod stops;
 mod taken;
 mod text;
+mod unrotate;
 mod verify;
 mod waits;
 mod wide;
@@ -47,6 +48,7 @@ pub use module::{
 pub use stops::Stops;
 pub use taken::variables as taken_variables;
 pub use text::ParseError;
+pub use unrotate::unrotate;
 pub use verify::VerifyError;
 pub use waits::{Test, Wait};
 pub use wide::order_numbered;

@@ -143,6 +143,7 @@ impl<'m> Lowering<'m> {
         self.report_bad_initialisers();
         self.program.files = std::mem::take(&mut self.debug.files);
         self.program.shapes = std::mem::take(&mut self.debug.shapes);
+        threadbare_program::unrotate(&mut self.program);
         self.program.number_sites();
     }
 

@@ -1,5 +1,6 @@
 //! Random programs full of loops that retry, and of assumptions: what is found must be the same
-//! whether threads go on from redundant rounds or not (`crates/machine/src/machine/redundant.rs`).
+//! whether threads go on from redundant rounds or not (`crates/machine/src/machine/redundant.rs`), and
+//! whether loops are rotated (`crates/program/src/unrotate.rs`).
 //! Programs that do not end without that are left out.
 //!
 //! Each program ends with main looking at all variables and failing at a place of its own for each
@@ -9,9 +10,11 @@ use super::final_states::main_of;
 use super::outcome::{Random, explore_within};
 use super::writer::{Writer, agree, parsed};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use threadbare_effort::{effort, seeds};
 use threadbare_machine::{LeftOut, Options, Races};
 use threadbare_op::Model;
+use threadbare_program::{Inst, Program};
 use threadbare_session::Algorithm;
 use threadbare_session::compiled::{Explores, explorer};
 
@@ -66,9 +69,14 @@ impl Writer<'_, Features> {
 
     /// An access outside of loops, or without effect in one.
     fn access(&mut self, reads_only: bool) {
+        let line = self.some_access(reads_only);
+        self.line(&line);
+    }
+
+    fn some_access(&mut self, reads_only: bool) -> String {
         let (at, reg) = (self.variable(), 1 + self.below(2));
         let kinds = if reads_only { 3 } else { 7 };
-        let line = match self.below(kinds) {
+        match self.below(kinds) {
             0 => format!("%{reg} = load.4{} {at}", self.load()),
             1 if self.features.plain => format!("%{reg} = load.4 @q"),
             1 => format!("%{reg} = load.4{} {at}", self.load()),
@@ -82,8 +90,7 @@ impl Writer<'_, Features> {
             5 if self.features.plain => format!("store.4 @q, {}", self.below(3)),
             5 => format!("fence.{}", ["acquire", "release", "seq_cst"][self.below(3) as usize]),
             _ => format!("store.4.{} {at}, %{reg}", self.store_order()),
-        };
-        self.line(&line);
+        }
     }
 
     /// `r = x; while (!cas(&x, &r, f(r)));`; or without the load, or with another compare-and-swap
@@ -150,6 +157,38 @@ impl Writer<'_, Features> {
         self.place(&format!("done{n}"));
     }
 
+    /// A loop as compilers rotate it: what begins each of its rounds stands before it as well. Or not
+    /// quite.
+    fn rotated(&mut self) {
+        let (n, access) = (self.fresh(), self.below(3));
+        let access = match access {
+            0 => format!("%1 = rmw.xchg.4.{} {}, 1", self.update_order(), self.variable()),
+            _ => self.some_access(true),
+        };
+        let test = format!("%3 = icmp.{}.32 %1, {}", ["eq", "ne"][self.below(2) as usize], self.below(3));
+        self.line(&access);
+        self.line(&test);
+        self.line(&format!("branch %3, done{n}, enter{n}"));
+        self.place(&format!("enter{n}"));
+        let number = self.enter(&format!("again{n}"));
+        match self.below(6) {
+            0 => self.access(true),
+            1 => self.line("%2 = add.32 %2, 1"),
+            2 => self.line("%4 = move 0"),
+            _ => {}
+        }
+        let again = if self.below(8) == 0 { self.some_access(true) } else { access };
+        self.line(&again);
+        self.line(&test);
+        self.line(&format!("branch %3, done{n}, back{n}"));
+        self.place(&format!("back{n}"));
+        if self.below(6) == 0 {
+            self.line("%1 = move 2");
+        }
+        self.back(number, &format!("again{n}"));
+        self.place(&format!("done{n}"));
+    }
+
     /// A read of which something is assumed.
     fn assumes(&mut self) {
         let (at, order, value) = (self.variable(), self.load(), self.below(3));
@@ -195,8 +234,9 @@ impl Writer<'_, Features> {
     fn thread(&mut self, number: u64) -> String {
         self.begin(5);
         for _ in 0..=self.below(2) {
-            match self.below(7) {
+            match self.below(8) {
                 0 | 1 => self.retry(),
+                7 => self.rotated(),
                 2 => self.polls(),
                 3 => self.tangle(),
                 4 => self.assumes(),
@@ -234,11 +274,21 @@ fn explorers(model: Model, races: Races) -> Vec<(&'static str, Explores)> {
     all.iter().map(|algorithm| (algorithm.name(), explorer(*algorithm, model))).collect()
 }
 
-/// Compares so many programs; how many there were that could be compared, and of those how many
-/// took fewer events.
-fn compare(features: Features, model: Model, cases: u64) -> (u64, u64) {
+/// How many programs there were.
+#[derive(Default)]
+struct Compared {
+    /// That could be compared.
+    ended: u64,
+    /// Of these, that took fewer events.
+    reduced: u64,
+    /// Of these, that had loops that are rotated.
+    unrotated: u64,
+}
+
+/// Compares so many programs.
+fn compare(features: Features, model: Model, cases: u64) -> Compared {
     let races = if features.explored { Races::Explore } else { Races::Report };
-    let (mut compared, mut reduced) = (0, 0);
+    let mut all = Compared::default();
     let mut by: BTreeMap<&str, u64> = BTreeMap::new();
     for seed in seeds(cases) {
         let text = program(seed + 1_000_000 * model as u64, features);
@@ -248,8 +298,10 @@ fn compare(features: Features, model: Model, cases: u64) -> (u64, u64) {
         let options = Options { goes_on, races, max_steps: 10_000, ..Options::default() };
         let every = Options { left_out: LeftOut::Nothing, ..options.clone() };
         let graph = &mut *explorer(Algorithm::Graph, model);
-        let Some((expected, events)) = explore_within(MOST_EVENTS, every, &program, graph) else { continue };
-        compared += 1;
+        let (as_written, program, rotated) = unrotated(program);
+        let Some((expected, events)) = explore_within(MOST_EVENTS, every, &as_written, graph) else { continue };
+        all.ended += 1;
+        all.unrotated += u64::from(rotated > 0);
         for (name, mut explorer) in explorers(model, races) {
             let Some((found, fewer)) = explore_within(4 * MOST_EVENTS, options.clone(), &program, &mut *explorer)
             else {
@@ -259,24 +311,40 @@ fn compare(features: Features, model: Model, cases: u64) -> (u64, u64) {
                 agree(&found, &expected),
                 "seed {seed}, {name}, {model:?}\n{text}\nexpected {expected:#?}\nfound {found:#?}"
             );
-            reduced += u64::from(name == "graph" && fewer < events);
+            all.reduced += u64::from(name == "graph" && fewer < events);
             *by.entry(name).or_default() += 1;
         }
     }
     // Who has more executions than graph may not come to an end, but does mostly.
     for (name, _) in explorers(model, races) {
         let ended = by.get(name).copied().unwrap_or(0);
-        assert!(ended * 2 >= compared, "{name} ends for {ended} of {compared} programs: {by:?}");
+        assert!(ended * 2 >= all.ended, "{name} ends for {ended} of {} programs: {by:?}", all.ended);
     }
-    (compared, reduced)
+    all
+}
+
+/// The program, and with all loops beginning with their accesses, and how many did not. (As long as
+/// each other, so that sites are the same.)
+fn unrotated(program: Arc<Program>) -> (Arc<Program>, Arc<Program>, usize) {
+    let (mut as_written, mut unrotated) = ((*program).clone(), (*program).clone());
+    let count = threadbare_program::unrotate(&mut unrotated);
+    for (function, longer) in as_written.functions.iter_mut().zip(&unrotated.functions) {
+        function.code.resize(longer.code.len(), Inst::Unreachable);
+        function.lines.clone_from(&longer.lines);
+    }
+    unrotated.number_sites();
+    as_written.number_sites();
+    assert_eq!(unrotated.verify(), Ok(()));
+    (Arc::new(as_written), Arc::new(unrotated), count)
 }
 
 fn check(features: Features, model: Model) {
     let cases = 200;
-    let (compared, reduced) = compare(features, model, cases);
+    let Compared { ended, reduced, unrotated } = compare(features, model, cases);
     let cases = cases * effort();
-    assert!(compared * 4 >= cases, "{compared} of {cases} compared");
-    assert!(reduced * 20 >= compared, "{reduced} of {compared} take fewer events");
+    assert!(ended * 4 >= cases, "{ended} of {cases} compared");
+    assert!(reduced * 20 >= ended, "{reduced} of {ended} take fewer events");
+    assert!(unrotated * 20 >= ended, "{unrotated} of {ended} have loops that are rotated");
 }
 
 #[test]
