@@ -6,7 +6,7 @@
 
 use crate::FrontendError;
 use crate::llvm::{Module, ReadError, Value};
-use crate::lower::RUNTIME_SECTION;
+use crate::lower::{RUNTIME_SECTION, deadline};
 use std::path::PathBuf;
 
 static BITCODE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/runtime.bc"));
@@ -32,6 +32,11 @@ pub(crate) fn link(module: &mut Module) -> Result<(), FrontendError> {
     }
     if !is_needed(module) {
         return Ok(());
+    }
+    for (name, twin) in deadline::twins() {
+        if module.function(name).is_some_and(Value::is_declaration) {
+            module.declare(&twin);
+        }
     }
     let bitcode = if module.pointer_size() == 4 { BITCODE_32 } else { BITCODE };
     module.link_needed("runtime", bitcode, RUNTIME_SECTION).map_err(|ReadError(reason)| FrontendError::Link {

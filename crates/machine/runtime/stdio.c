@@ -132,6 +132,16 @@ int putchar_unlocked(int c)
     return putchar(c);
 }
 
+int putc_unlocked(int c, FILE *stream)
+{
+    return fputc(c, stream);
+}
+
+int fputc_unlocked(int c, FILE *stream)
+{
+    return fputc(c, stream);
+}
+
 size_t fwrite(const void *bytes, size_t size, size_t count, FILE *stream)
 {
     size_t total;

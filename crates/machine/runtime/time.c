@@ -12,12 +12,18 @@ struct timeval {
     long tv_usec;
 };
 
-time_t time(time_t *where)
+/* `__tb_unread_...`: where it makes no difference what time it is (frontend, lower/deadline.rs). */
+time_t __tb_unread_time(time_t *where)
 {
-    __tb_clock();
     if (where)
         *where = NOW;
     return NOW;
+}
+
+time_t time(time_t *where)
+{
+    __tb_clock();
+    return __tb_unread_time(where);
 }
 
 long clock(void)
@@ -31,16 +37,22 @@ double difftime(time_t a, time_t b)
     return (double)((long long)a - b);
 }
 
-int clock_gettime(int clock, struct timespec *where)
+int __tb_unread_clock_gettime(int clock, struct timespec *where)
 {
     if (clock < 0 || clock > 11) {
         errno = EINVAL;
         return -1;
     }
-    __tb_clock();
     where->tv_sec = NOW;
     where->tv_nsec = 0;
     return 0;
+}
+
+int clock_gettime(int clock, struct timespec *where)
+{
+    if (clock >= 0 && clock <= 11)
+        __tb_clock();
+    return __tb_unread_clock_gettime(clock, where);
 }
 
 int clock_getres(int clock, struct timespec *where)
@@ -56,23 +68,34 @@ int clock_getres(int clock, struct timespec *where)
     return 0;
 }
 
-int gettimeofday(struct timeval *where, void *zone)
+int __tb_unread_gettimeofday(struct timeval *where, void *zone)
 {
     (void)zone;
-    __tb_clock();
     where->tv_sec = NOW;
     where->tv_usec = 0;
     return 0;
 }
 
-int timespec_get(struct timespec *where, int base)
+int gettimeofday(struct timeval *where, void *zone)
+{
+    __tb_clock();
+    return __tb_unread_gettimeofday(where, zone);
+}
+
+int __tb_unread_timespec_get(struct timespec *where, int base)
 {
     if (base != 1)
         return 0;
-    __tb_clock();
     where->tv_sec = NOW;
     where->tv_nsec = 0;
     return base;
+}
+
+int timespec_get(struct timespec *where, int base)
+{
+    if (base == 1)
+        __tb_clock();
+    return __tb_unread_timespec_get(where, base);
 }
 
 unsigned sleep(unsigned seconds)

@@ -14,17 +14,19 @@
 
 #![allow(unsafe_code)]
 
+mod block;
 mod debug;
 mod guard;
 mod module;
 mod types;
 mod value;
 
+pub(crate) use block::Block;
 pub(crate) use debug::{Meta, Record, RecordKind};
 pub(crate) use guard::report_crashes_by;
 pub(crate) use module::{Module, ReadError};
 pub(crate) use types::{Type, TypeKind};
-pub(crate) use value::{Block, Value, ValueKind};
+pub(crate) use value::{Value, ValueKind};
 
 /// Calls a function of the C API.
 macro_rules! api {

@@ -1,11 +1,10 @@
 //! Reading, linking and verifying modules.
 
-use super::{Block, Type, Value, api, guard, libc_char, message};
+use super::{Type, Value, api, guard, libc_char, message};
 use llvm_sys::prelude::{LLVMContextRef, LLVMDiagnosticInfoRef, LLVMModuleRef};
 use llvm_sys::target::LLVMTargetDataRef;
 use std::cell::RefCell;
 use std::ffi::{CString, c_void};
-use std::marker::PhantomData;
 use std::ptr::null_mut;
 use std::rc::Rc;
 use std::sync::Once;
@@ -261,14 +260,4 @@ fn parse(context: LLVMContextRef, name: &str, bytes: &[u8], lazy: bool) -> Resul
     api!(core::LLVMDisposeMemoryBuffer(buffer));
     let text = message(text);
     if failed || module.is_null() { Err(text) } else { Ok(module) }
-}
-
-impl<'m> Block<'m> {
-    /// The blocks of a function, in order.
-    pub(crate) fn all(function: Value<'m>) -> impl Iterator<Item = Self> {
-        let wrap =
-            |raw: llvm_sys::prelude::LLVMBasicBlockRef| (!raw.is_null()).then_some(Self { raw, module: PhantomData });
-        let first = wrap(api!(core::LLVMGetFirstBasicBlock(function.raw)));
-        std::iter::successors(first, move |b: &Self| wrap(api!(core::LLVMGetNextBasicBlock(b.raw))))
-    }
 }

@@ -1,7 +1,7 @@
-//! Values: instructions, constants, functions, globals; and blocks.
+//! Values: instructions, constants, functions, globals.
 
-use super::{Meta, Module, Type, api, c_text, text};
-use llvm_sys::prelude::{LLVMBasicBlockRef, LLVMValueRef};
+use super::{Block, Meta, Module, Type, api, c_text, text};
+use llvm_sys::prelude::LLVMValueRef;
 use llvm_sys::{LLVMAtomicOrdering, LLVMAtomicRMWBinOp, LLVMIntPredicate, LLVMOpcode, LLVMRealPredicate};
 use std::marker::PhantomData;
 
@@ -13,13 +13,6 @@ const OF_FUNCTION: u32 = u32::MAX;
 pub(crate) struct Value<'m> {
     pub(super) raw: LLVMValueRef,
     module: PhantomData<&'m ()>,
-}
-
-/// A basic block.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Block<'m> {
-    pub(super) raw: LLVMBasicBlockRef,
-    pub(super) module: PhantomData<&'m ()>,
 }
 
 /// What sort of value.
@@ -45,30 +38,13 @@ pub(crate) enum ValueKind {
     Other,
 }
 
-impl<'m> Block<'m> {
-    fn new(raw: LLVMBasicBlockRef) -> Self {
-        Self { raw, module: PhantomData }
-    }
-
-    /// Its instructions.
-    pub(crate) fn instructions(self) -> impl Iterator<Item = Value<'m>> {
-        let first = Value::new(api!(core::LLVMGetFirstInstruction(self.raw)));
-        std::iter::successors(first, |i| Value::new(api!(core::LLVMGetNextInstruction(i.raw))))
-    }
-
-    /// Its last instruction; a verified block has one.
-    pub(crate) fn terminator(self) -> Option<Value<'m>> {
-        Value::new(api!(core::LLVMGetBasicBlockTerminator(self.raw)))
-    }
-}
-
 /// What any value can be asked.
 impl<'m> Value<'m> {
     pub(super) fn new(raw: LLVMValueRef) -> Option<Self> {
         (!raw.is_null()).then_some(Self { raw, module: PhantomData })
     }
 
-    fn some(raw: LLVMValueRef) -> Self {
+    pub(super) fn some(raw: LLVMValueRef) -> Self {
         debug_assert!(!raw.is_null());
         Self { raw, module: PhantomData }
     }
@@ -258,6 +234,11 @@ impl<'m> Value<'m> {
     /// The function that chooses what an `ifunc` stands for.
     pub(crate) fn resolver(self) -> Self {
         Self::some(api!(core::LLVMGetGlobalIFuncResolver(self.raw)))
+    }
+
+    /// The function of which it is a parameter.
+    pub(crate) fn parameter_of(self) -> Self {
+        Self::some(api!(core::LLVMGetParamParent(self.raw)))
     }
 
     /// A function's parameters.

@@ -20,6 +20,7 @@ mod arith;
 mod asm;
 mod call;
 mod consts;
+pub(crate) mod deadline;
 mod debug;
 mod flow;
 mod function;

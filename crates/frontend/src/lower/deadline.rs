@@ -1,0 +1,449 @@
+//! Whether a reading of the clock only says until when something waits, or what is printed: then
+//! it is the same for the program whatever time it is, and the clock need not be read.
+//!
+//! ```text
+//! clock_gettime(CLOCK_REALTIME, &until); until.tv_sec += 1; pthread_cond_timedwait(&cond, &mutex, &until);
+//! ```
+//!
+//! Followed is all that is computed from the time, through local variables and functions of the
+//! program that are only called. It may be added to, compared, stored to locals that nothing else is
+//! asked of, and given to what waits until then: such a wait may end early whatever its deadline.
+//! A branch that depends on the time (`if (until.tv_nsec >= 1000000000)`) may only decide what is
+//! stored to these locals: both of its ways lead to one place, through blocks that do nothing else.
+//!
+//! *A wait is refused* if its nanoseconds are a second or more. So who adds to nanoseconds must carry
+//! somewhere: compare with a second's, or divide by them.
+//!
+//! Not covered (the clock is read then, and a second reading is a limit): deadlines in global
+//! variables, on the heap, or in structures with other parts; `clock`, `rdtsc`.
+
+use super::RUNTIME_SECTION;
+use crate::llvm::{Block, TypeKind, Value, ValueKind};
+use llvm_sys::{LLVMAtomicOrdering as Ordering, LLVMOpcode as Op};
+use std::collections::HashSet;
+
+/// Functions that read the clock, and where they put it; each has a twin in the runtime, with
+/// [`TWIN`] before its name, that does not.
+const READS: [(&str, u32); 4] = [("clock_gettime", 1), ("gettimeofday", 0), ("time", 0), ("timespec_get", 0)];
+/// Functions to which it is all the same what time it is there.
+const WAITS: [(&str, u32); 17] = [
+    ("pthread_cond_timedwait", 2),
+    ("pthread_cond_clockwait", 3),
+    ("pthread_mutex_timedlock", 1),
+    ("pthread_mutex_clocklock", 2),
+    ("pthread_rwlock_timedrdlock", 1),
+    ("pthread_rwlock_timedwrlock", 1),
+    ("pthread_rwlock_clockrdlock", 2),
+    ("pthread_rwlock_clockwrlock", 2),
+    ("sem_timedwait", 1),
+    ("sem_clockwait", 2),
+    ("mtx_timedlock", 1),
+    ("cnd_timedwait", 2),
+    ("thrd_sleep", 0),
+    ("nanosleep", 0),
+    ("clock_nanosleep", 2),
+    ("sleep", 0),
+    ("usleep", 0),
+];
+const PRINTS: [&str; 2] = ["printf", "fprintf"];
+const TWIN: &str = "__tb_unread_";
+/// No more uses are followed.
+const MOST: usize = 2000;
+/// The ways of a branch meet after no more blocks.
+const MOST_BLOCKS: usize = 32;
+/// A second in nanoseconds.
+const SECOND: u64 = 1_000_000_000;
+
+/// The names of the functions that read the clock, and of their twins.
+pub(crate) fn twins() -> impl Iterator<Item = (&'static str, String)> {
+    READS.iter().map(|(name, _)| (*name, format!("{TWIN}{name}")))
+}
+
+/// The function that takes the place of what is called, if that is a reading of the clock which
+/// makes no difference.
+pub(super) fn twin(call: Value<'_>) -> Option<String> {
+    let (name, _) = reads(call)?;
+    follows(call).then(|| format!("{TWIN}{name}"))
+}
+
+/// What a value that is followed is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Kind {
+    /// Computed from the time.
+    Number,
+    /// The address of a local that has the time.
+    Place,
+    /// A local that has such an address.
+    Slot,
+}
+
+/// What has been followed.
+#[derive(Default)]
+struct Web<'m> {
+    work: Vec<(Value<'m>, Kind)>,
+    seen: HashSet<(Value<'m>, Kind)>,
+    branches: Vec<Value<'m>>,
+    /// Whether something is added to nanoseconds, and whether there is a carry.
+    adds: bool,
+    carries: bool,
+}
+
+fn follows(call: Value<'_>) -> bool {
+    let mut web = Web::default();
+    web.reading(call).is_some() && web.follow().is_some() && (web.carries || !web.adds)
+}
+
+/// The function of a library that is called; its name.
+fn library(call: Value<'_>) -> Option<String> {
+    let callee = call.callee();
+    let is_library =
+        callee.kind() == ValueKind::Function && (callee.is_declaration() || callee.section() == RUNTIME_SECTION);
+    is_library.then(|| callee.name())
+}
+
+fn reads(call: Value<'_>) -> Option<(&'static str, u32)> {
+    let name = library(call)?;
+    READS.into_iter().find(|(reads, _)| *reads == name)
+}
+
+fn is_plain(access: Value<'_>) -> bool {
+    !access.is_volatile() && access.ordering() == Ordering::LLVMAtomicOrderingNotAtomic
+}
+
+/// Whether an instruction computes a number from numbers, and cannot go wrong whatever they are.
+fn computes(inst: Value<'_>) -> bool {
+    match inst.opcode() {
+        Op::LLVMAdd
+        | Op::LLVMSub
+        | Op::LLVMMul
+        | Op::LLVMAnd
+        | Op::LLVMOr
+        | Op::LLVMXor
+        | Op::LLVMShl
+        | Op::LLVMLShr
+        | Op::LLVMAShr
+        | Op::LLVMFAdd
+        | Op::LLVMFSub
+        | Op::LLVMFMul
+        | Op::LLVMFDiv
+        | Op::LLVMFNeg
+        | Op::LLVMTrunc
+        | Op::LLVMZExt
+        | Op::LLVMSExt
+        | Op::LLVMSIToFP
+        | Op::LLVMUIToFP
+        | Op::LLVMFPToSI
+        | Op::LLVMFPToUI
+        | Op::LLVMFPExt
+        | Op::LLVMFPTrunc
+        | Op::LLVMICmp
+        | Op::LLVMFCmp
+        | Op::LLVMSelect
+        | Op::LLVMPHI
+        | Op::LLVMExtractValue
+        | Op::LLVMInsertValue
+        | Op::LLVMFreeze => inst.ty().kind() != TypeKind::Pointer,
+        Op::LLVMSDiv | Op::LLVMUDiv | Op::LLVMSRem | Op::LLVMURem => inst.operand(1).int().is_some_and(|by| by != 0),
+        _ => false,
+    }
+}
+
+/// The callers of a function that is only called, each time as what it is.
+fn callers(function: Value<'_>) -> Option<Vec<Value<'_>>> {
+    let calls: Vec<Value<'_>> = function.users().collect();
+    let is_call = |user: &Value<'_>| {
+        let is_call = user.kind() == ValueKind::Instruction && user.opcode() == Op::LLVMCall;
+        let is_callee =
+            is_call && user.callee() == function && (0..user.argument_count()).all(|n| user.operand(n) != function);
+        is_callee && user.argument_count() as usize == function.params().count()
+    };
+    (!calls.is_empty() && function.name() != "main" && calls.iter().all(is_call)).then_some(calls)
+}
+
+impl<'m> Web<'m> {
+    fn add(&mut self, value: Value<'m>, kind: Kind) {
+        if self.seen.insert((value, kind)) {
+            self.work.push((value, kind));
+        }
+    }
+
+    fn is(&self, value: Value<'m>, kind: Kind) -> bool {
+        self.seen.contains(&(value, kind))
+    }
+
+    /// A reading of the clock: what it gives is the time. `None`, here and below: something else may
+    /// come of it.
+    fn reading(&mut self, call: Value<'m>) -> Option<()> {
+        let (name, place) = reads(call)?;
+        if name == "time" {
+            self.add(call, Kind::Number);
+            if call.operand(place).is_zero() {
+                return Some(());
+            }
+        }
+        self.stored_at(call.operand(place))
+    }
+
+    fn follow(&mut self) -> Option<()> {
+        let mut decided = 0;
+        loop {
+            while let Some((value, kind)) = self.work.pop() {
+                if self.seen.len() > MOST {
+                    return None;
+                }
+                for user in value.users() {
+                    match kind {
+                        Kind::Number => self.number(value, user)?,
+                        Kind::Place => self.place(value, user)?,
+                        Kind::Slot => self.slot(value, user)?,
+                    }
+                }
+            }
+            let Some(&branch) = self.branches.get(decided) else { return self.branches_decide_nothing() };
+            decided += 1;
+            self.joined(branch)?;
+        }
+    }
+
+    /// The time is stored at an address, or may be.
+    fn stored_at(&mut self, address: Value<'m>) -> Option<()> {
+        match address.kind() {
+            ValueKind::Instruction => match address.opcode() {
+                Op::LLVMAlloca => self.add(address, Kind::Place),
+                Op::LLVMGetElementPtr | Op::LLVMBitCast => return self.stored_at(address.operand(0)),
+                // A parameter, as clang -O0 keeps it.
+                Op::LLVMLoad => {
+                    let slot = address.operand(0);
+                    self.stored_at(only_stored(slot)?)?;
+                    self.add(slot, Kind::Slot);
+                }
+                _ => return None,
+            },
+            ValueKind::Argument => {
+                self.add(address, Kind::Place);
+                let function = address.parameter_of();
+                let number = function.params().position(|other| other == address)?;
+                for call in callers(function)? {
+                    self.stored_at(call.operand(number as u32))?;
+                }
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    fn place(&mut self, place: Value<'m>, user: Value<'m>) -> Option<()> {
+        match user.opcode() {
+            Op::LLVMLoad if is_plain(user) && user.ty().kind() != TypeKind::Pointer => self.add(user, Kind::Number),
+            Op::LLVMStore if is_plain(user) && user.operand(0) != place => {}
+            Op::LLVMStore if user.operand(0) == place => {
+                only_stored(user.operand(1))?;
+                self.add(user.operand(1), Kind::Slot);
+            }
+            Op::LLVMGetElementPtr if user.operand(0) == place => self.add(user, Kind::Place),
+            Op::LLVMBitCast => self.add(user, Kind::Place),
+            Op::LLVMCall => return self.passed(place, user, Kind::Place),
+            _ => return None,
+        }
+        Some(())
+    }
+
+    fn slot(&mut self, slot: Value<'m>, user: Value<'m>) -> Option<()> {
+        match user.opcode() {
+            Op::LLVMLoad if is_plain(user) => self.add(user, Kind::Place),
+            Op::LLVMStore if is_plain(user) && user.operand(1) == slot => {}
+            Op::LLVMCall if is_told_of(user) => {}
+            _ => return None,
+        }
+        Some(())
+    }
+
+    fn number(&mut self, number: Value<'m>, user: Value<'m>) -> Option<()> {
+        match user.opcode() {
+            Op::LLVMStore if is_plain(user) && user.operand(0) == number => {
+                self.adds |= adds_nanoseconds(user);
+                return self.stored_at(user.operand(1));
+            }
+            Op::LLVMBr => self.branches.push(user),
+            Op::LLVMCall => return self.passed(number, user, Kind::Number),
+            Op::LLVMRet => {
+                for call in callers(user.block().function())? {
+                    self.add(call, Kind::Number);
+                }
+            }
+            _ if computes(user) => {
+                self.carries |= carries(user);
+                self.adds |= user.opcode() == Op::LLVMInsertValue && user.indices() == [1] && is_added(number);
+                self.add(user, Kind::Number);
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// Something is an argument.
+    fn passed(&mut self, value: Value<'m>, call: Value<'m>, kind: Kind) -> Option<()> {
+        if is_told_of(call) {
+            return Some(());
+        }
+        let arguments = (0..call.argument_count()).filter(|&n| call.operand(n) == value);
+        for number in arguments {
+            self.argument(call, number, kind)?;
+        }
+        (call.callee() != value).then_some(())
+    }
+
+    fn argument(&mut self, call: Value<'m>, number: u32, kind: Kind) -> Option<()> {
+        let Some(name) = library(call) else {
+            let callee = Some(call.callee()).filter(|callee| callee.kind() == ValueKind::Function)?;
+            if callee.params().count() != call.argument_count() as usize {
+                return None;
+            }
+            self.add(callee.params().nth(number as usize)?, kind);
+            return Some(());
+        };
+        let listed = |list: &[(&str, u32)]| list.contains(&(name.as_str(), number));
+        if name.starts_with("llvm.memcpy") || name.starts_with("llvm.memmove") {
+            // What is copied elsewhere is the time; what is copied here may be anything.
+            return if number == 1 { self.stored_at(call.operand(0)) } else { Some(()) };
+        }
+        let is_known = match kind {
+            Kind::Number if name == "difftime" => {
+                self.add(call, Kind::Number);
+                true
+            }
+            Kind::Number => listed(&WAITS) || PRINTS.contains(&name.as_str()),
+            Kind::Place => listed(&WAITS) || listed(&READS) || name.starts_with("llvm.memset"),
+            Kind::Slot => false,
+        };
+        is_known.then_some(())
+    }
+
+    /// The ways of a branch that depends on the time meet: what comes from either is the time as
+    /// well.
+    fn joined(&mut self, branch: Value<'m>) -> Option<()> {
+        let (between, meets) = self.between(branch)?;
+        for block in between.into_iter().chain([meets]) {
+            let phis: Vec<_> = block.instructions().filter(|inst| inst.opcode() == Op::LLVMPHI).collect();
+            for phi in phis {
+                if phi.ty().kind() == TypeKind::Pointer {
+                    return None;
+                }
+                self.add(phi, Kind::Number);
+            }
+        }
+        Some(())
+    }
+
+    /// The blocks between a branch and where its ways meet, and that.
+    fn between(&self, branch: Value<'m>) -> Option<(Vec<Block<'m>>, Block<'m>)> {
+        let (mut between, mut ends, mut next) = (Vec::new(), Vec::new(), branch.successors());
+        while let Some(block) = next.pop() {
+            if between.contains(&block) || ends.contains(&block) {
+                continue;
+            }
+            if between.len() == MOST_BLOCKS {
+                return None;
+            }
+            if self.only_stores(block) {
+                between.push(block);
+                next.extend(block.terminator().into_iter().flat_map(Value::successors));
+            } else {
+                ends.push(block);
+            }
+        }
+        match *ends {
+            [meets] => Some((between, meets)),
+            _ => None,
+        }
+    }
+
+    /// Whether a block does nothing but compute, and store to where the time is.
+    fn only_stores(&self, block: Block<'m>) -> bool {
+        block.instructions().all(|inst| match inst.opcode() {
+            Op::LLVMLoad => is_plain(inst) && local(inst.operand(0)).is_some_and(|local| self.is_own(local)),
+            Op::LLVMStore => is_plain(inst) && local(inst.operand(1)).is_some_and(|local| self.is(local, Kind::Place)),
+            Op::LLVMGetElementPtr | Op::LLVMBr => true,
+            Op::LLVMCall => is_told_of(inst),
+            _ => computes(inst),
+        })
+    }
+
+    /// Whether it is a variable of the function, or a place for the time.
+    fn is_own(&self, local: Value<'m>) -> bool {
+        local.kind() == ValueKind::Instruction || self.is(local, Kind::Place)
+    }
+
+    fn branches_decide_nothing(&self) -> Option<()> {
+        self.branches.iter().all(|branch| self.between(*branch).is_some()).then_some(())
+    }
+}
+
+/// The one address that is stored in a local.
+fn only_stored(slot: Value<'_>) -> Option<Value<'_>> {
+    if slot.kind() != ValueKind::Instruction || slot.opcode() != Op::LLVMAlloca {
+        return None;
+    }
+    let is_store = |user: &Value<'_>| user.opcode() == Op::LLVMStore && user.operand(1) == slot;
+    let mut stores = slot.users().filter(is_store);
+    let only = stores.next()?.operand(0);
+    stores.next().is_none().then_some(only)
+}
+
+/// The local, or what a parameter leads to, that an address leads into.
+fn local(mut address: Value<'_>) -> Option<Value<'_>> {
+    loop {
+        match address.kind() {
+            ValueKind::Argument => return Some(address),
+            ValueKind::Instruction => match address.opcode() {
+                Op::LLVMAlloca => return Some(address),
+                Op::LLVMGetElementPtr | Op::LLVMBitCast => address = address.operand(0),
+                Op::LLVMLoad => address = only_stored(address.operand(0))?,
+                _ => return None,
+            },
+            _ => return None,
+        }
+    }
+}
+
+/// Whether a call only tells the compiler, or a debugger, of a local.
+fn is_told_of(call: Value<'_>) -> bool {
+    library(call).is_some_and(|name| name.starts_with("llvm.lifetime.") || name.starts_with("llvm.dbg."))
+}
+
+/// Whether a number is compared with a second or less, or what is left of one is computed. (`x +
+/// 500000000 >= 1000000000` is `x > 499999999` to a compiler.)
+fn carries(inst: Value<'_>) -> bool {
+    let by = |least| {
+        inst.operand(1).kind() == ValueKind::Int
+            && inst.operand(1).int().is_some_and(|int| (least..=SECOND).contains(&int))
+    };
+    match inst.opcode() {
+        Op::LLVMICmp => by(1),
+        Op::LLVMSRem | Op::LLVMURem => by(1000),
+        _ => false,
+    }
+}
+
+/// Whether what is stored as nanoseconds (the second part of its structure) may be a second or more
+/// unless it is compared.
+fn adds_nanoseconds(store: Value<'_>) -> bool {
+    let address = store.operand(1);
+    let is_second_part = address.kind() == ValueKind::Instruction
+        && address.opcode() == Op::LLVMGetElementPtr
+        && address.operand(address.operand_count() - 1).int().is_some_and(|at| at == 1 || at == 4 || at == 8);
+    is_second_part && is_added(store.operand(0))
+}
+
+/// Whether more may have been added to a number of nanoseconds.
+fn is_added(number: Value<'_>) -> bool {
+    if number.kind() != ValueKind::Instruction {
+        return number.kind() != ValueKind::Int;
+    }
+    match number.opcode() {
+        Op::LLVMLoad | Op::LLVMSRem | Op::LLVMURem => false,
+        // From microseconds.
+        Op::LLVMMul => number.operand(1).int() != Some(1000),
+        _ => true,
+    }
+}

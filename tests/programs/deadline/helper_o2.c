@@ -1,0 +1,3 @@
+//@ cflags: -O2 -fno-inline
+//@ check: safe
+#include "helper.c"

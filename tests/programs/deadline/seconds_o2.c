@@ -1,0 +1,3 @@
+//@ cflags: -O2
+//@ check: safe
+#include "seconds.c"
