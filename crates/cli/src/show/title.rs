@@ -88,7 +88,7 @@ pub(super) fn of_livelock(found: &Found, name: &dyn Fn(u32) -> String) -> String
     let waiting: Vec<Waiting> = threads.into_iter().map(|thread| Waiting { thread, ..Waiting::default() }).collect();
     let who = listed(&waiting.iter().collect::<Vec<_>>(), name);
     if waiting.len() == 1 {
-        return format!("{who} goes round a loop for ever, and no thread is left to let it out");
+        return format!("{who} goes round a loop for ever, and no thread lets it out");
     }
     format!("{who} make way for each other again and again, and none of them gets on (livelock)")
 }

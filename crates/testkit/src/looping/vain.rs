@@ -80,7 +80,7 @@ impl<'g> Waits<'g> {
             return true;
         }
         let (is_alone, main_waits) = (self.is_alone(state, thread), self.main_waits_for(state, thread));
-        if moves.any(|m| m.acts) && !(is_alone && self.joins(state, 0) == Some(thread)) {
+        if moves.any(|m| m.acts) && !(self.joins(state, 0) == Some(thread) && self.is_by_itself(state, thread)) {
             return false;
         }
         let may_stay = |at: usize| (is_alone || main_waits) && self.graph.program.has_exit(thread, at);
@@ -99,6 +99,27 @@ impl<'g> Waits<'g> {
     /// Whether nobody else moves after a state.
     fn is_alone(&self, state: usize, thread: usize) -> bool {
         self.graph.moves.iter().all(|m| m.thread == thread || !self.later[state][m.from])
+    }
+
+    /// Whether after a state each move of a thread, and each of another one, come to the same whichever
+    /// is first.
+    fn is_by_itself(&self, state: usize, thread: usize) -> bool {
+        let from = |at: usize| self.graph.moves.iter().filter(move |m| m.from == at);
+        let does =
+            |at: usize, who: usize, pc: usize| from(at).filter(move |m| m.thread == who && m.pc == pc).map(|m| m.to);
+        (0..self.graph.states.len()).filter(|at| self.later[state][*at]).all(|at| {
+            from(at).filter(|other| other.thread != thread).all(|other| {
+                let mut own = from(at).filter(|m| m.thread == thread).peekable();
+                if own.peek().is_none() {
+                    return from(other.to).all(|m| m.thread != thread);
+                }
+                own.all(|own| {
+                    let mut one = does(own.to, other.thread, other.pc);
+                    let another: Vec<usize> = does(other.to, thread, own.pc).collect();
+                    one.any(|to| another.contains(&to))
+                })
+            })
+        })
     }
 
     /// Whether `main` waits for the end of a thread, or for one who does, and so on.
@@ -198,7 +219,8 @@ impl<'g> Waits<'g> {
             if threads.iter().any(counts) {
                 let set: BTreeSet<Path> = threads.iter().map(|thread| self.graph.path(state, *thread)).collect();
                 let waits = threads.iter().any(|thread| self.waits_for_others(state, *thread));
-                if waits && self.is_quiet(state, &threads) {
+                let apart = |thread: &usize| self.joins(state, *thread).is_some() || self.is_by_itself(state, *thread);
+                if waits && (self.is_quiet(state, &threads) || threads.iter().all(apart)) {
                     found.sought.insert(set.clone());
                 }
                 found.all.insert(set);

@@ -3,8 +3,8 @@
 //! A thread *waits in vain* in a state if in no state that can come after does it go on: it waits
 //! for an object, and never moves again; or it stands in a loop that it has left in other
 //! executions, only looks, and never leaves it. (It may be any loop of which the code has a way out
-//! if `main` waits for its end, or if nobody else ever moves again; if both, it may do there
-//! whatever it wants.) Sections of locks in which it only looks are looks, and so is what is only
+//! if `main` waits for its end, or if nobody else ever moves again. It may do there whatever it
+//! wants if `main` joins it, and nothing that others do from then on has to do with what it does.) Sections of locks in which it only looks are looks, and so is what is only
 //! counted. Who joins one that waits in vain does so too; who joins another one does not.
 //!
 //! A worker for whom there is no more work waits in vain, and that is no fault. So it is told only
@@ -48,6 +48,8 @@ struct Waits<'g> {
     vain: Vec<States>,
     /// By thread: where nobody else moves any more.
     alone: Vec<States>,
+    /// By thread: where its moves and those of others commute from then on.
+    by_itself: Vec<States>,
     /// The strongly connected parts of the graph.
     parts: Vec<Vec<NodeId>>,
     /// Who waits in vain in some executions only, by where they come from.
@@ -107,11 +109,13 @@ impl<'g> Waits<'g> {
         }
         let threads = graph.nodes.iter().map(|node| node.stands.len()).max().unwrap_or(0) as u32;
         let (parts, differs) = (graph.parts(), BTreeSet::new());
-        let mut search = Self { graph, before, vain: Vec::new(), alone: Vec::new(), parts, differs };
+        let (vain, alone, by_itself) = (Vec::new(), Vec::new(), Vec::new());
+        let mut search = Self { graph, before, vain, alone, by_itself, parts, differs };
         let stopped = |state| graph.stands(state).any(|at| matches!(at.is, Is::Stuck | Is::Exited));
         // Who polls goes no further here; if it would see something else, that says nothing.
         let unclear = search.before(search.states(|state| graph.stands(state).any(|at| at.is_stale) || stopped(state)));
         search.alone = (0..threads).map(|thread| search.alone(thread)).collect();
+        search.by_itself = (0..threads).map(|thread| search.by_itself(thread)).collect();
         search.vain = (0..threads).map(|thread| search.vain(thread, left, &unclear)).collect();
         search.differs = spared(graph, &search.parts, &search.vain, &unclear);
         search
@@ -144,6 +148,28 @@ impl<'g> Waits<'g> {
         self.before(self.states(others)).into_iter().map(|others| !others).collect()
     }
 
+    /// Where nothing that others do makes a difference to what a thread does, nor the other way
+    /// round.
+    fn by_itself(&self, thread: u32) -> States {
+        let meets = |state| {
+            let (own, others): (Vec<&Edge>, Vec<&Edge>) =
+                self.graph.node(state).edges.iter().partition(|edge| edge.thread == thread);
+            let wakes = |edge: &&Edge| own.is_empty() && self.graph.moves(edge.to, thread);
+            others.iter().any(wakes) || own.iter().any(|one| others.iter().any(|other| !self.commute(one, other)))
+        };
+        self.before(self.states(meets)).into_iter().map(|meets| !meets).collect()
+    }
+
+    /// Whether two moves from a state lead to the same one, in either order.
+    fn commute(&self, one: &Edge, other: &Edge) -> bool {
+        let is_same = |a: &Edge, b: &Edge| (a.thread, a.site, a.choice) == (b.thread, b.site, b.choice);
+        let after = |first: &Edge, second: &Edge| {
+            self.graph.node(first.to).edges.iter().find(|edge| is_same(edge, second)).map(|edge| edge.to)
+        };
+        let both = after(one, other);
+        both.is_some() && both == after(other, one)
+    }
+
     /// Where a thread waits in vain, but for what it joins.
     fn vain(&self, thread: u32, left: &BTreeMap<u32, Vec<u64>>, unclear: &States) -> States {
         let graph = self.graph;
@@ -168,7 +194,7 @@ impl<'g> Waits<'g> {
             match at.is {
                 Is::Alive | Is::Joins(_) if !moves[number] => true,
                 Is::Alive | Is::Polls(_) => {
-                    (!acts[number] || self.main_waits_alone(state, thread))
+                    (!acts[number] || self.is_only_awaited(state, thread))
                         && at.loops.iter().filter(counts).any(|name| !leaves[name][number])
                 }
                 _ => false,
@@ -182,10 +208,10 @@ impl<'g> Waits<'g> {
         chain.take(self.graph.stands(state).count()).any(|at| at == thread)
     }
 
-    /// Whether `main` waits for the end of a thread, and nobody else ever moves: then it is of no
-    /// matter what that does in its loop.
-    fn main_waits_alone(&self, state: NodeId, thread: u32) -> bool {
-        self.alone[thread as usize][state as usize] && self.joins(state, 0) == Some(thread)
+    /// Whether `main` waits for the end of a thread, and nobody else has to do with that: then it is
+    /// of no matter what it does in its loop.
+    fn is_only_awaited(&self, state: NodeId, thread: u32) -> bool {
+        self.by_itself[thread as usize][state as usize] && self.joins(state, 0) == Some(thread)
     }
 
     /// Whether a thread of a state waits in vain in some executions only, or nobody else ever
@@ -263,11 +289,17 @@ impl<'g> Waits<'g> {
             if !is_told && self.is_fault(state, &threads) {
                 let mut way = self.graph.way_to(&shortest, state);
                 let round = self.go_round(state, &threads, left, &mut way);
-                let is_alone = threads.iter().any(|thread| self.alone[*thread as usize][state as usize]);
+                let is_alone = threads.iter().any(|thread| self.goes_round_alone(state, *thread));
                 found.push(Found { threads, way, round, is_alone });
             }
         }
         found
+    }
+
+    /// Whether nobody else moves, or what a thread does is of no matter to others.
+    fn goes_round_alone(&self, state: NodeId, thread: u32) -> bool {
+        self.alone[thread as usize][state as usize]
+            || self.is_only_awaited(state, thread) && self.graph.moves(state, thread)
     }
 
     /// Those that wait in loops go round once more, one after the other: the round of the first one
