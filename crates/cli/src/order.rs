@@ -34,8 +34,21 @@ impl Past {
                     failure
                 }
             }
+            Op::Fence { order } => order,
             _ => Order::Plain,
         }
+    }
+
+    fn is_fence(&self) -> bool {
+        matches!(self.op, Op::Fence { .. })
+    }
+
+    fn releases(&self) -> bool {
+        matches!(self.order(), Order::Release | Order::AcqRel | Order::SeqCst)
+    }
+
+    fn acquires(&self) -> bool {
+        matches!(self.order(), Order::Acquire | Order::AcqRel | Order::SeqCst)
     }
 
     fn loc(&self) -> Option<Addr> {
@@ -80,14 +93,18 @@ pub(crate) fn missing(events: &[Past], (first, count): (ThreadId, u32), second: 
         let event = &events[at];
         events[..=at].iter().filter(|e| e.thread == event.thread).count() as u32 + 1
     };
-    let (write, read) = events.iter().enumerate().rev().find_map(|(at, read)| {
+    let (from, to) = events.iter().enumerate().rev().find_map(|(at, read)| {
         let write = events.get(read.source?)?;
         let leads = write.knows(first, count) && !read.knows(first, count) && last.knows(read.thread, number(at));
         let atomic = write.order() != Order::Plain && read.order() != Order::Plain && write.loc() == read.loc();
-        (leads && atomic).then_some((write, read))
+        (leads && atomic).then_some((read.source?, at))
     })?;
-    let releases = matches!(write.order(), Order::Release | Order::AcqRel | Order::SeqCst);
-    let acquires = matches!(read.order(), Order::Acquire | Order::AcqRel | Order::SeqCst);
+    let (write, read) = (&events[from], &events[to]);
+    // A fence does as well, between the access and the write, or after the read.
+    let released = |event: &Past| event.thread == write.thread && event.knows(first, count) && event.releases();
+    let releases = write.releases() || events[..from].iter().any(|event| event.is_fence() && released(event));
+    let acquired = |event: &Past| event.thread == read.thread && event.is_fence() && event.acquires();
+    let acquires = read.acquires() || events[to..].iter().any(acquired);
     let (write_order, read_order) = (names::order(write.order()), names::order(read.order()));
     let has_failed = matches!(read.op, Op::Cas { .. }) && !read.writes;
     let (mut write, mut read) = (write.name(), read.name());
@@ -166,6 +183,21 @@ mod tests {
         assert!(!removes(&[1]) && !removes(&[7, 45]), "another place");
         assert_eq!(flag(Plain, Acquire, 0), None, "a plain access takes no part");
         assert_eq!(flag(Release, Acquire, 2), None, "nothing is missing");
+    }
+
+    #[test]
+    fn a_fence_does_as_well() {
+        let relaxed = Order::Relaxed;
+        let store = event(1, Op::Store { loc: FLAG, value: Word::new(1), order: relaxed }, 7, &[0, 2], None);
+        let load = |source| event(2, Op::Load { loc: FLAG, order: relaxed }, 12, &[0, 0, 2], Some(source));
+        let fence = |thread, order, clock: &[u32]| event(thread, Op::Fence { order }, 5, clock, None);
+        let said = |events: &[Past]| missing(events, (ThreadId(1), 2), ThreadId(2)).unwrap();
+        let acquires = [store.clone(), load(0), fence(2, Order::Acquire, &[0, 0, 3])];
+        assert!(said(&acquires).ends_with("does not synchronise with it; with release it would"));
+        let releases = [fence(1, Order::Release, &[0, 2]), store.clone(), load(1)];
+        assert!(said(&releases).ends_with("; with acquire it would"));
+        let too_early = [fence(1, Order::Release, &[0, 1]), store, load(1)];
+        assert!(said(&too_early).ends_with("; with release and acquire they would"));
     }
 
     #[test]

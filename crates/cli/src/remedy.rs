@@ -7,12 +7,14 @@
 use crate::found::found;
 use crate::places::Places;
 use crate::plan::Plan;
+use crate::show::show;
 use crate::{names, order};
 use std::time::Duration;
 use threadbare_machine::{Machine, Options};
 use threadbare_op::{FaultId, FaultKind, Model, Schedule, System};
 use threadbare_program::Program;
 use threadbare_report::{Found, Place, Strengthened, Stronger};
+use threadbare_session::interleaved::under;
 use threadbare_session::probe::{Met, Probe};
 use threadbare_session::remedy::{strengthen, stronger_models};
 use threadbare_session::{Explored, Extent, Stop, Subject};
@@ -42,13 +44,23 @@ pub(crate) fn explain(plan: &Plan, subject: &Subject, machine: &Machine, faults:
             _ => Met::Unknown,
         };
         let probe = Probe { subject, symbolic, recognise: &recognise, time: EACH, stop: &stop };
-        let models = stronger_models(&probe);
+        let schedule = fault.schedule.parse::<Schedule>().ok();
+        let is_shown = |model| {
+            schedule
+                .as_ref()
+                .is_some_and(|schedule| is_shown_under((machine, &subject.program), schedule, model, fault))
+        };
+        let models = stronger_models(&probe, &is_shown);
         let needs_weak = models.first().is_some_and(|first| first.possible == Some(false));
-        let schedule = fault.schedule.parse().ok().filter(|_| needs_weak);
+        let schedule = schedule.filter(|_| needs_weak);
         let remedy = schedule.map_or_else(Vec::new, |schedule| strengthen(&probe, machine, &schedule));
         let places = Places::new(&subject.program);
-        let models =
-            models.iter().map(|told| Stronger { model: told.model.name(), possible: told.possible, time: told.time });
+        let models = models.iter().map(|told| Stronger {
+            model: told.model.name(),
+            possible: told.possible,
+            time: told.time,
+            obstacle: told.obstacle,
+        });
         let remedy = remedy.iter().map(|told| Strengthened {
             place: places.place(told.site),
             order: names::order(told.order),
@@ -57,6 +69,12 @@ pub(crate) fn explain(plan: &Plan, subject: &Subject, machine: &Machine, faults:
         (fault.models, fault.remedy) = (models.collect(), remedy.collect());
         fault.explanation = fault.explanation.take().and_then(|said| order::fitting(said, &fault.remedy));
     }
+}
+
+/// Whether the execution is one of a stronger model, and shows the fault there.
+fn is_shown_under((machine, program): (&Machine, &Program), schedule: &Schedule, model: Model, fault: &Found) -> bool {
+    let shown = under(machine, schedule, model).and_then(|schedule| show(machine, program, &schedule).ok());
+    shown.is_some_and(|shown| shown.faults.iter().any(|its| is_same(&shown.found(its, program), fault)))
 }
 
 fn is_same(a: &Found, b: &Found) -> bool {

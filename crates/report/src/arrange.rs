@@ -12,9 +12,10 @@ use crate::data::Found;
 use crate::lines::{left_out, steps};
 use crate::neutral::neutral;
 use crate::row::{Row, Touched};
+use crate::sections::ends_of_sections;
 use crate::skipped::skipping;
 use crate::unwritten::unwritten;
-use crate::vital::locks;
+use crate::vital::{asked, keeps_apart};
 use std::collections::{BTreeMap, BTreeSet};
 use threadbare_op::FaultKind;
 
@@ -155,17 +156,6 @@ fn add_told(rows: &[Row], order: &mut Vec<usize>, end: usize) {
     let told: Vec<usize> = (0..end).filter(|at| rows[*at].is_told && !order.contains(at)).collect();
     order.extend(told);
     order.sort_unstable();
-}
-
-/// The locks of which somebody asks whether they are locked.
-pub(crate) fn asked(rows: &[Row]) -> BTreeSet<u64> {
-    let asks = |row: &&Row| row.operation.contains("try") || row.operation.contains("timed");
-    rows.iter().filter(asks).filter_map(|row| Some(row.touched?.addr)).collect()
-}
-
-/// Whether it takes or leaves a lock of which nobody asks whether another thread has it.
-pub(crate) fn keeps_apart(row: &Row, asked: &BTreeSet<u64>) -> bool {
-    locks(&row.operation).is_some() && row.touched.is_some_and(|touched| !asked.contains(&touched.addr))
 }
 
 /// Whether what a joined thread returns is stored: all that it did leads to that.
@@ -312,23 +302,6 @@ fn missed(rows: &[Row], kept: &[usize], all: &[usize]) -> Vec<usize> {
         is_kept.extend(all.iter().filter(|at| **at <= late && rows[**at].thread == rows[late].thread));
     }
     all.iter().copied().filter(|at| is_kept.contains(at) && !kept.contains(at)).collect()
-}
-
-/// The steps that unlock what the thread has locked in one of the steps `kept`.
-fn ends_of_sections(rows: &[Row], kept: &[usize]) -> Vec<usize> {
-    let mut held: BTreeSet<(u32, u64)> = BTreeSet::new();
-    let kept: BTreeSet<usize> = kept.iter().copied().collect();
-    let ends = |(at, row): (usize, &Row)| {
-        let lock = (row.thread, row.touched?.addr);
-        match locks(&row.operation)? {
-            true => {
-                kept.contains(&at).then(|| held.insert(lock));
-                None
-            }
-            false => (held.remove(&lock) && !kept.contains(&at)).then_some(at),
-        }
-    };
-    rows.iter().enumerate().filter_map(ends).collect()
 }
 
 /// What the second party reads if steps between the two were cut off.

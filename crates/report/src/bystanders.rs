@@ -14,10 +14,11 @@
 //! A thread that went past a write of what others wait for in a loop ([`crate::skipped`]) has to do with
 //! that, too. Not covered: one that has not come to such a write for other reasons.
 
-use crate::arrange::{Memory, asked, keeps_apart, permute};
+use crate::arrange::{Memory, permute};
 use crate::data::{Found, ThreadInfo, Waiting};
 use crate::row::Row;
 use crate::skipped::skipping;
+use crate::vital::{asked, keeps_apart};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Leaves out the steps of bystanders, if `found` is about threads that wait.

@@ -38,6 +38,7 @@ mod omitted;
 mod rounds;
 mod row;
 pub mod sarif;
+mod sections;
 mod skipped;
 mod source;
 mod straighten;

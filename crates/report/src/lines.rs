@@ -138,7 +138,7 @@ pub(crate) fn show_whole(rows: &[Row], fates: &mut [Fate]) {
     }
 }
 
-/// To say that one step is left out takes as much room as to show it.
+/// To say that one step is left out, or two of a thread, takes about as much room as to show it.
 pub(crate) fn show_single(rows: &[Row], fates: &mut [Fate]) {
     let mut folded: Vec<usize> = Vec::new();
     for at in 0..=fates.len() {
@@ -148,9 +148,9 @@ pub(crate) fn show_single(rows: &[Row], fates: &mut [Fate]) {
             Some(Fate::Shown | Fate::Rounds(_)) | None => {
                 let is_single = match folded[..] {
                     [_] => true,
-                    [a, b] => {
-                        rows[a].thread == rows[b].thread && same_line(rows[a].place.as_ref(), rows[b].place.as_ref())
-                    }
+                    // Inputs that do not matter are best left out.
+                    [a, b] if rows[a].any || rows[b].any => same_line(rows[a].place.as_ref(), rows[b].place.as_ref()),
+                    [a, b] => rows[a].thread == rows[b].thread,
                     _ => false,
                 };
                 if is_single {
@@ -277,12 +277,20 @@ mod tests {
     fn lines() {
         assert_eq!(ranges(&[3, 5, 6, 7, 9, 10]), "3, 5-7, 9-10");
     }
+
     #[test]
-    fn a_single_step_is_not_worth_folding() {
+    fn two_steps_of_a_thread_are_not_worth_folding() {
         use Fate::{Folded, InRounds, Private, Rounds, Shown};
         let mut fates = vec![Folded, Private, Shown, Folded, Private, Folded, Rounds(3), InRounds, Folded];
         let rows: Vec<Row> = (1..=fates.len() as u32).map(|line| row(0, line)).collect();
         show_single(&rows, &mut fates);
-        assert_eq!(fates, [Shown, Private, Shown, Folded, Private, Folded, Rounds(3), InRounds, Shown]);
+        assert_eq!(fates, [Shown, Private, Shown, Shown, Private, Shown, Rounds(3), InRounds, Shown]);
+        for threads in [[0, 0, 0], [0, 1, 1]] {
+            let mut fates = vec![Folded, Folded, Folded, Shown];
+            fates.truncate(if threads[1] == 1 { 2 } else { 3 });
+            let rows: Vec<Row> = threads.into_iter().map(|thread| row(thread, 1 + thread)).collect();
+            show_single(&rows[..fates.len()], &mut fates);
+            assert!(fates.iter().all(|fate| *fate == Folded), "{threads:?}");
+        }
     }
 }

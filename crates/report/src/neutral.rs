@@ -7,10 +7,11 @@
 //!
 //! Not covered: steps of a thread that does more besides; accesses of different sizes to one place.
 
-use crate::arrange::{Memory, asked, keeps_apart};
+use crate::arrange::Memory;
 use crate::data::Found;
 use crate::row::{Row, Touched};
 use crate::skipped::skipping;
+use crate::vital::{asked, keeps_apart};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The threads that a fault of a single thread can do without in this way.

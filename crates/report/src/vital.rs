@@ -1,7 +1,7 @@
 //! Steps of an execution that its table never leaves out by themselves, and those whose values
 //! others show.
 
-use crate::arrange::granules;
+use crate::arrange::{Memory, granules};
 use crate::data::Found;
 use crate::row::Row;
 use crate::skipped::last_skipping;
@@ -25,6 +25,20 @@ pub fn locks(operation: &str) -> Option<bool> {
     if unlocks { Some(false) } else { locks.then_some(true) }
 }
 
+/// The locks of which somebody asks whether they are locked, and those whose holder has ended: what
+/// came of them is told to who locks them next.
+pub(crate) fn asked(rows: &[Row]) -> BTreeSet<u64> {
+    let asks = |row: &&Row| {
+        row.operation.contains("try") || row.operation.contains("timed") || row.operation == "mutex-owner-died"
+    };
+    rows.iter().filter(asks).filter_map(|row| Some(row.touched?.addr)).collect()
+}
+
+/// Whether it takes or leaves a lock of which nobody asks whether another thread has it.
+pub(crate) fn keeps_apart(row: &Row, asked: &BTreeSet<u64>) -> bool {
+    locks(&row.operation).is_some() && row.touched.is_some_and(|touched| !asked.contains(&touched.addr))
+}
+
 /// Steps that are never folded.
 pub(crate) fn vital(found: &Found) -> Vec<bool> {
     let waits = !found.waiting.is_empty();
@@ -40,7 +54,7 @@ pub(crate) fn vital(found: &Found) -> Vec<bool> {
                 || row.is_told
         })
         .collect();
-    for at in deciding(found) {
+    for at in deciding(found).into_iter().chain(leading(found)) {
         vital[at] = true;
     }
     // The last step of each thread that led it past a write which the end looks at.
@@ -82,7 +96,7 @@ pub(crate) fn vital(found: &Found) -> Vec<bool> {
         let of_it = |row: &Row| makes(row) && row.touched.is_some_and(|its| its.addr == touched.addr);
         found.rows.iter().rposition(of_it).into_iter().for_each(|at| vital[at] = true);
     }
-    for at in counted(found).into_iter().chain(given_up(found)).chain(awaited(found)) {
+    for at in counted(found).into_iter().chain(given_up(found)).chain(awaited(found)).chain(overtaken(found)) {
         vital[at] = true;
     }
     vital
@@ -170,23 +184,77 @@ pub(crate) fn deciding(found: &Found) -> Vec<usize> {
     reads
 }
 
+/// Where threads wait in the end: the last read of each thread of what another one has overwritten
+/// since. One of the two has come too early.
+fn overtaken(found: &Found) -> Vec<usize> {
+    if found.waiting.is_empty() {
+        return Vec::new();
+    }
+    let mut written: BTreeMap<u32, Memory> = BTreeMap::new();
+    let mut last: BTreeMap<u32, usize> = BTreeMap::new();
+    for (at, row) in found.rows.iter().enumerate().rev() {
+        let only_reads = row.read.is_some() && row.touched.is_some_and(|touched| !touched.writes);
+        let reads = only_reads && !last.contains_key(&row.thread);
+        if reads && written.iter().any(|(thread, memory)| *thread != row.thread && memory.conflicts(row)) {
+            last.insert(row.thread, at);
+        }
+        if row.written.is_some() {
+            row.touched.into_iter().for_each(|touched| written.entry(row.thread).or_default().touch(touched));
+        }
+    }
+    last.into_values().collect()
+}
+
+/// So many reads of a thread are shown before it writes what decided the fault.
+const LEADING: usize = 4;
+
+/// What led other threads to what the reads read that decided a fault: the last that each of them
+/// has read from others before it wrote that.
+fn leading(found: &Found) -> Vec<usize> {
+    let rows = &found.rows;
+    let sources = sources(rows, |row| row.read.is_some());
+    let decide = deciding(found);
+    let from_others = |(read, write): &&(usize, usize)| rows[*read].thread != rows[*write].thread;
+    let decisive = sources.iter().filter(|pair| decide.contains(&pair.0)).filter(from_others);
+    let mut last: BTreeMap<u32, usize> = BTreeMap::new();
+    for &(_, write) in decisive {
+        let known = last.entry(rows[write].thread).or_default();
+        *known = write.max(*known);
+    }
+    let mut out = Vec::new();
+    for (thread, write) in last {
+        let reads = sources.iter().filter(from_others).map(|(read, _)| *read);
+        let own: BTreeSet<usize> = reads.filter(|read| rows[*read].thread == thread && *read < write).collect();
+        out.extend(own.into_iter().rev().take(LEADING));
+    }
+    out
+}
+
 /// The last write of what a shown step reads is shown, too.
 pub(crate) fn keep_sources(rows: &[Row], keep: &mut [bool]) {
     let reads: Vec<bool> = rows.iter().zip(keep.iter()).map(|(row, kept)| *kept && row.read.is_some()).collect();
+    let mut reads = reads.into_iter();
+    for (_, writer) in sources(rows, |_| reads.next() == Some(true)) {
+        keep[writer] = true;
+    }
+}
+
+/// The steps that are asked for, in order, each with those that wrote what it reads.
+fn sources(rows: &[Row], mut is_asked: impl FnMut(&Row) -> bool) -> Vec<(usize, usize)> {
     // Who wrote each byte of a granule last.
     let mut written: BTreeMap<u64, [Option<usize>; 8]> = BTreeMap::new();
+    let mut out = Vec::new();
     for (at, row) in rows.iter().enumerate() {
+        let is_asked = is_asked(row);
         let Some(touched) = row.touched.filter(|touched| touched.size > 0) else { continue };
         let bytes = |granule: u64| {
             let (from, to) = (touched.addr, touched.addr.saturating_add(touched.size));
             (0..8).filter(move |byte| (from..to).contains(&(granule * 8 + byte))).map(|byte| byte as usize)
         };
         // What is old does not come from there.
-        if reads[at] && row.old.is_none() {
-            for granule in granules(touched) {
-                let Some(writers) = written.get(&granule) else { continue };
-                bytes(granule).filter_map(|byte| writers[byte]).for_each(|writer| keep[writer] = true);
-            }
+        if is_asked && row.old.is_none() {
+            let writers = granules(touched).filter_map(|granule| Some((granule, written.get(&granule)?)));
+            out.extend(writers.flat_map(|(granule, of)| bytes(granule).filter_map(|byte| of[byte])).map(|of| (at, of)));
         }
         if touched.writes && matches!(row.operation.as_str(), "store" | "rmw" | "cas") {
             for granule in granules(touched) {
@@ -195,4 +263,6 @@ pub(crate) fn keep_sources(rows: &[Row], keep: &mut [bool]) {
             }
         }
     }
+    out.dedup();
+    out
 }

@@ -15,6 +15,9 @@ pub struct Stronger {
     pub possible: Option<bool>,
     /// How long it was looked for.
     pub time: Duration,
+    /// If it was not found out: what was in the way, unless that is the time. A limit, or
+    /// `unsupported`.
+    pub obstacle: Option<&'static str>,
 }
 
 /// A stronger order of an atomic access or a fence.
@@ -92,12 +95,12 @@ fn line(models: &[Stronger]) -> Option<String> {
     if !impossible.is_empty() {
         parts.push(format!("not possible under {}", list(&impossible, "or")));
     }
-    parts.extend(
-        models
-            .iter()
-            .filter(|m| m.possible.is_none())
-            .map(|m| format!("not found under {} in {:.1} s", name(m.model), m.time.as_secs_f64())),
-    );
+    parts.extend(models.iter().filter(|m| m.possible.is_none()).map(|m| match m.obstacle {
+        Some(obstacle) => {
+            format!("not found under {}, where not everything could be explored ({obstacle})", name(m.model))
+        }
+        None => format!("not found under {} in {:.1} s", name(m.model), m.time.as_secs_f64()),
+    }));
     let possible = those(Some(true));
     if !possible.is_empty() {
         parts.push(format!("possible under {}", list(&possible, "and")));
@@ -128,10 +131,13 @@ pub fn list(all: &[String], and: &str) -> String {
 
 /// For JSON: the models, and the orders.
 pub(crate) fn json(found: &Found) -> (Value, Value) {
-    let models = found
-        .models
-        .iter()
-        .map(|m| json!({ "model": m.model, "possible": m.possible, "seconds": m.time.as_secs_f64() }));
+    let models = found.models.iter().map(|m| {
+        let mut told = json!({ "model": m.model, "possible": m.possible, "seconds": m.time.as_secs_f64() });
+        if let Some(obstacle) = m.obstacle {
+            told["obstacle"] = json!(obstacle);
+        }
+        told
+    });
     let place = |p: &Place| json!({ "file": p.file, "line": p.line, "column": p.column });
     let remedy = |s: &Strengthened| {
         let mut told = json!({ "order": s.order, "location": s.place.as_ref().map(place) });
@@ -178,6 +184,7 @@ mod tests {
                 model,
                 possible,
                 time: Duration::from_millis(520),
+                obstacle: (model == "ra" && possible.is_none()).then_some("reuse"),
             };
             line(&models.iter().map(one).collect::<Vec<_>>()).unwrap_or_default()
         };
@@ -195,6 +202,10 @@ mod tests {
         assert_eq!(
             told(&[("sc", Some(false)), ("tso", None)]),
             "not possible under sequential consistency; not found under TSO (x86) in 0.5 s"
+        );
+        assert_eq!(
+            told(&[("ra", None)]),
+            "not found under release-acquire, where not everything could be explored (reuse)"
         );
     }
 }

@@ -49,7 +49,12 @@ fn everything(kind: FaultKind, limit: Limit) -> Run {
         stack: vec![Frame { function: "f".into(), place: None, left_out: 2 }],
         row: Some(1),
         second: Some(Second { thread: 0, place: None, what: "freed here".into(), stack: vec![], row: None }),
-        models: vec![Stronger { model: "sc", possible: None, time: Duration::from_millis(500) }],
+        models: vec![Stronger {
+            model: "sc",
+            possible: None,
+            time: Duration::from_millis(500),
+            obstacle: Some("reuse"),
+        }],
         remedy: vec![Strengthened { place: place(), order: "release", on_failure: true }],
         allocated: Some(Allocated { name: "n#1".into(), thread: 1, place: place() }),
         explanation: None,

@@ -8,7 +8,8 @@
 //! program. So `graph` begins. Once it has explored some executions, and whenever it has explored
 //! [`MORE`] times as many, it pauses. Then `states` may explore whatever it can, and `optimal` as
 //! many executions, each for as long as `graph` has taken so far at most; `states` only if `graph`
-//! would take [`LONGER`] times as long, or nobody knows. The first to come to its end has the
+//! would take [`LONGER`] times as long, or nobody knows; and once for half of what is left of a
+//! `--timeout`, if `graph` would need [`HOPELESS`] times as much. The first to come to its end has the
 //! result. When they begin is counted in executions, so that the same program mostly has the same
 //! result again.
 //!
@@ -17,7 +18,7 @@
 //! many for each that `graph` has explored as [`DRAWN`] says. Only a fault is a result.
 //!
 //! What that costs where it is of no use: in the worst case 9/7 times the time of `graph`, and an
-//! eighth.
+//! eighth; and half of the time of a run that does not come to its end.
 //!
 //! Not covered: parts, checkpoints and bounds, which only `graph` knows. `optimal` and `states`
 //! know no other model than `sc`.
@@ -28,7 +29,7 @@ use crate::forever::may_be_by_state;
 use crate::replay::replayed;
 use crate::scope::{Explored, NOBODY, Scope};
 use crate::task::{Algorithm, Limits};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use threadbare_machine::Races;
 use threadbare_op::{Bound, Model};
 
@@ -46,6 +47,8 @@ const PART: u32 = 8;
 const LEAST: Duration = Duration::from_millis(200);
 /// See the header of this file.
 const LONGER: f64 = 4.0;
+/// So many times as much as is left is more than `graph` will do.
+const HOPELESS: f64 = 4.0;
 
 /// Who may do better.
 pub(crate) struct Beside {
@@ -80,7 +83,9 @@ impl Beside {
         executions: u64,
         (used, all): (Duration, Option<f64>),
     ) -> Option<Explored> {
-        let states = || attempt(scope, (Algorithm::States, Limits::default()), used, Why::FewStates(executions));
+        let left = scope.stop.ends().map(|end| end.saturating_duration_since(Instant::now()));
+        let time = time_of_states(used, all, left);
+        let states = || attempt(scope, (Algorithm::States, Limits::default()), time, Why::FewStates(executions));
         let optimal = || {
             let limits = Limits { max_executions: Some(executions), ..Limits::default() };
             attempt(scope, (Algorithm::Optimal, limits), used.max(LEAST), Why::Commutes(executions))
@@ -90,6 +95,16 @@ impl Beside {
         let by_state = || (self.states && is_long).then(states).flatten();
         by_chance.or_else(by_state).or_else(|| (self.optimal && executions >= FIRST_OF_OPTIMAL).then(optimal).flatten())
     }
+}
+
+/// How long `states` may take: as long as `graph` has, or half of what is `left` if `graph` needs far
+/// more than that. When it has used so much of the time that the next try comes too late, that is,
+/// so that this happens once.
+fn time_of_states(used: Duration, all: Option<f64>, left: Option<Duration>) -> Duration {
+    let Some(left) = left else { return used };
+    let is_hopeless = all.is_some_and(|all| all > HOPELESS * left.as_secs_f64());
+    let is_last = used * (2 * MORE as u32) >= left;
+    if is_hopeless && is_last { used.max(left / 2) } else { used }
 }
 
 /// Draws executions; what came of it if there was a fault, which a replay shows.
@@ -106,4 +121,22 @@ fn attempt(scope: &Scope<'_>, (algorithm, limits): (Algorithm, Limits), time: Du
     let explored = by(scope, algorithm, limits, (scope.stop.part(time), NOBODY)).ok()?;
     let choice = Some(Choice { why, tries: Vec::new() });
     (end(scope, algorithm, &explored) == End::Finished).then_some(Explored { choice, ..explored })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn states_get_half_where_graph_will_not_do() {
+        let time = |used, all, left: Option<u64>| {
+            time_of_states(Duration::from_secs(used), all, left.map(Duration::from_secs)).as_secs()
+        };
+        assert_eq!(time(6, Some(10_000.0), Some(50)), 25);
+        assert_eq!(time(6, Some(100.0), Some(50)), 6, "graph may do");
+        assert_eq!(time(6, None, Some(50)), 6, "nobody knows");
+        assert_eq!(time(6, Some(10_000.0), None), 6, "there is time");
+        assert_eq!(time(1, Some(10_000.0), Some(50)), 1, "there will be another try");
+        assert_eq!(time(40, Some(10_000.0), Some(10)), 40);
+    }
 }

@@ -75,6 +75,7 @@ mod fewer;
 mod findings;
 mod forever;
 mod given;
+pub mod interleaved;
 mod leaks;
 mod limited;
 pub mod matters;

@@ -13,6 +13,7 @@
 
 use crate::fewer::candidates;
 use crate::given;
+use crate::interleaved::interleaved;
 use crate::replay::{distinct, fit, met, replayed};
 use crate::shortest::shortest;
 use crate::smaller::smaller;
@@ -23,7 +24,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 use threadbare_explore::{ReplayedEnd, minimise};
 use threadbare_machine::{Machine, Races, State};
-use threadbare_op::{Details, Fault, FaultKind, Schedule, Site, Step, ThreadId};
+use threadbare_op::{Details, Fault, FaultKind, Model, Schedule, Site, Step, ThreadId};
 use threadbare_program::FuncId;
 
 /// Makes the executions of a run's faults smaller, as long as its time is not over.
@@ -93,8 +94,28 @@ impl<'a> Minimiser<'a> {
     }
 
     /// A smaller schedule of the same fault, or `schedule` itself; with the fault, which may be
-    /// that of another thread with the same code.
+    /// that of another thread with the same code. If the execution is an interleaving, it is told
+    /// as one.
     pub fn smaller(&mut self, fault: &Fault, schedule: &Schedule) -> (Fault, Schedule) {
+        let schedule = self.interleaved(fault, schedule).unwrap_or_else(|| schedule.clone());
+        let (fault, schedule) = self.smallest(fault, &schedule);
+        let interleaved = self.interleaved(&fault, &schedule);
+        (fault, interleaved.unwrap_or(schedule))
+    }
+
+    /// The schedule of the same execution in an order in which nothing old is read, if it has one
+    /// and shows the same then.
+    fn interleaved(&self, fault: &Fault, schedule: &Schedule) -> Option<Schedule> {
+        if schedule.model == Model::Sc || self.subject.machine.races == Races::Explore {
+            return None;
+        }
+        let (all, _) = met(self.machine, schedule)?;
+        let line = interleaved(self.machine, schedule).filter(|line| line != schedule)?;
+        let (shown, _) = met(self.machine, &line)?;
+        (shown.contains(fault) && shown.len() <= all.len()).then_some(line)
+    }
+
+    fn smallest(&mut self, fault: &Fault, schedule: &Schedule) -> (Fault, Schedule) {
         let found = |schedule: Schedule| (fault.clone(), schedule);
         // A replay does not tell whether threads wait in vain; and these are the fewest steps.
         if self.left.is_zero() || self.subject.extent != Extent::All || !schedule.in_vain.is_empty() {

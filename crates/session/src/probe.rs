@@ -12,7 +12,7 @@ use crate::task::{Algorithm, Exploration, Subject};
 use crate::{Explored, explore};
 use std::sync::Arc;
 use std::time::Duration;
-use threadbare_op::{FaultId, Model, Schedule};
+use threadbare_op::{Coverage, FaultId, Limit, Model, Schedule};
 use threadbare_program::Program;
 
 /// What a fault that was met is, held against the one that is asked about.
@@ -47,30 +47,47 @@ impl Probe<'_> {
     /// Whether the fault is possible there; `None` if that is not known in time.
     #[must_use]
     pub fn is_possible(&self, model: Model, program: &Arc<Program>) -> Option<bool> {
+        self.look(model, program).0
+    }
+
+    /// The same, and if it is not known although there was time: the limit that was met, or what
+    /// else kept it from being known.
+    pub(crate) fn look(&self, model: Model, program: &Arc<Program>) -> (Option<bool>, Option<&'static str>) {
         let stop = self.stop.part(self.time);
+        let mut obstacle = None;
         // The first fault is mostly the one; only then does it pay to look for others.
         for keep_going in [false, true] {
             if stop.reason().is_some() {
-                return None;
+                return (None, None);
             }
             let exploration = Exploration { keep_going, symbolic: self.symbolic, ..Exploration::new(Algorithm::Graph) };
             let subject = Subject { program: program.clone(), model, ..self.subject.clone() };
-            let explored = explore(&subject, &exploration, &stop, NOBODY).ok()?;
+            let Ok(explored) = explore(&subject, &exploration, &stop, NOBODY) else { return (None, None) };
             let mut all_shown = true;
             for (id, schedule) in &explored.findings.faults {
                 match (self.recognise)(&explored, program, *id, schedule) {
-                    Met::Same => return Some(true),
+                    Met::Same => return (Some(true), None),
                     Met::Other => {}
                     Met::Unknown => all_shown = false,
                 }
             }
             if explored.coverage.is_complete() {
-                return all_shown.then_some(false);
+                return (all_shown.then_some(false), None);
             }
+            obstacle = in_the_way(&explored.coverage);
             if explored.findings.faults.is_empty() {
-                return None;
+                break;
             }
         }
-        None
+        (None, obstacle)
+    }
+}
+
+/// What it was, other than the time, that left something out.
+fn in_the_way(coverage: &Coverage) -> Option<&'static str> {
+    match coverage.limits.first() {
+        _ if coverage.limits.iter().any(|limit| matches!(limit, Limit::Time | Limit::Interrupted)) => None,
+        Some(limit) => Some(limit.name()),
+        None => (!coverage.unsupported.is_empty()).then_some("unsupported"),
     }
 }

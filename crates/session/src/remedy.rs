@@ -1,7 +1,7 @@
 //! What a fault of a weak memory model needs, and what removes it.
 //!
 //! * The line from the strongest model to the weakest: under which of the stronger models the same
-//!   fault is possible ([`crate::probe`]).
+//!   fault is possible: by the execution that was found, or another ([`crate::probe`]).
 //! * Orders that remove it. The candidates are the atomic accesses and fences of the execution that
 //!   shows it, as far as the model takes notice of their orders: under rc11 and pso all, under tso
 //!   stores and fences, under ra fences; of many, only fences, and accesses of memory of which the
@@ -39,6 +39,8 @@ pub struct Stronger {
     pub possible: Option<bool>,
     /// How long it was looked for.
     pub time: Duration,
+    /// The limit that was met, or what else kept it from being found out although there was time.
+    pub obstacle: Option<&'static str>,
 }
 
 /// A stronger order of an atomic access or a fence.
@@ -52,9 +54,10 @@ pub struct Strengthened {
     pub on_failure: bool,
 }
 
-/// From the strongest, up to the first under which it is possible.
+/// From the strongest, up to the first under which it is possible. `is_shown`: whether the execution
+/// that was found is one of that model, and shows the fault there, which needs no search.
 #[must_use]
-pub fn stronger_models(probe: &Probe<'_>) -> Vec<Stronger> {
+pub fn stronger_models(probe: &Probe<'_>, is_shown: &dyn Fn(Model) -> bool) -> Vec<Stronger> {
     let Subject { model, program, .. } = probe.subject;
     let models: &[Model] = match model {
         Model::Sc => &[],
@@ -68,8 +71,8 @@ pub fn stronger_models(probe: &Probe<'_>) -> Vec<Stronger> {
             break;
         }
         let begun = Instant::now();
-        let possible = probe.is_possible(stronger, program);
-        told.push(Stronger { model: stronger, possible, time: begun.elapsed() });
+        let (possible, obstacle) = if is_shown(stronger) { (Some(true), None) } else { probe.look(stronger, program) };
+        told.push(Stronger { model: stronger, possible, time: begun.elapsed(), obstacle });
         if possible == Some(true) {
             break;
         }

@@ -1,5 +1,6 @@
 //! Misuse of a synchronisation object, told with its name and with what it was then.
 
+use super::robust::UNUSABLE;
 use super::who;
 use std::collections::BTreeMap;
 use threadbare_op::{Details, Fault, Misuse, SyncOp, ThreadId, sync::errno};
@@ -132,7 +133,9 @@ impl Cause {
             Self::Destroyed => operation.ends_with("-destroy"),
             Self::Initialised => operation.ends_with("-init"),
             Self::Locked => is_lock(operation) && row.result.is_none(),
-            Self::Unlocked => operation.contains("unlock") && row.result.is_none(),
+            Self::Unlocked => {
+                operation.contains("unlock") && row.result.as_deref().is_none_or(|result| result == UNUSABLE)
+            }
             Self::Waits => row.thread != thread && matches!(operation, "begin-wait" | "barrier-arrive"),
         }
     }

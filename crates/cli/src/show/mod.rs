@@ -24,6 +24,7 @@ mod misuse;
 mod naming;
 mod parties;
 mod recorder;
+mod robust;
 mod saw;
 mod sections;
 mod semaphores;

@@ -8,6 +8,7 @@ use super::ends::{self, Exits};
 use super::given::{Inputs, Part};
 use super::misuse::Holders;
 use super::naming::{Objects, Values, own_path};
+use super::robust::Robust;
 use super::semaphores::Semaphores;
 use super::skips::Started;
 use super::step::Step;
@@ -57,6 +58,7 @@ pub(super) struct Recorder<'a> {
     wakes: Wakes,
     pub(super) barriers: Barriers,
     semaphores: Semaphores,
+    robust: Robust,
     pub(super) holders: Holders,
     pub(super) exits: Exits,
     /// The blocks of the heap of which only the callers of what allocates them know what they are.
@@ -117,6 +119,7 @@ impl<'a> Recorder<'a> {
             wakes: Wakes::default(),
             barriers: Barriers::default(),
             semaphores: Semaphores::default(),
+            robust: Robust::default(),
             holders: Holders::default(),
             exits: Exits::default(),
             wrapped: Vec::new(),
@@ -250,6 +253,7 @@ impl<'a> Recorder<'a> {
         let told = self.wakes.done((thread, self.steps.len()), object, op, answer);
         let told = told.or_else(|| self.barriers.done(object, op));
         let told = told.or_else(|| self.semaphores.done(object, op, answer?));
+        let told = told.or_else(|| self.robust.done(object, op, answer));
         let told = told.or_else(|| self.holders.nested(thread, object, op, answer));
         step.row.result = match (op, told) {
             (SyncOp::BarrierArrive { .. }, Some(told)) => Some(told),

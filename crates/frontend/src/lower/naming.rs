@@ -53,33 +53,36 @@ impl<'m> Body<'_, 'm> {
 
     /// Name and shape of the variable or field at an address.
     fn memory(&mut self, address: Value<'m>, steps: u32) -> Option<(String, Option<ShapeId>)> {
+        let whole = match address.kind() {
+            ValueKind::Global => true,
+            ValueKind::Instruction => address.opcode() == Op::LLVMAlloca,
+            _ => false,
+        };
+        let (name, shape, offset) = self.part_of(address, steps)?;
+        if whole { Some((name, shape)) } else { self.cx.part_at(name, shape?, u64::try_from(offset).ok()?) }
+    }
+
+    /// Name and shape of the variable that an address is in, or of what the pointer is said to point
+    /// to that it is computed from, and where in it. An index that is not known counts as 0: the
+    /// members of all elements have the same names.
+    fn part_of(&mut self, address: Value<'m>, steps: u32) -> Option<(String, Option<ShapeId>, i64)> {
         if steps > MOST_STEPS {
             return None;
         }
-        match address.kind() {
-            ValueKind::Global => self.memory_of(address),
-            ValueKind::Expr if address.expr_opcode() == Op::LLVMGetElementPtr => {
-                let (offset, _) = self.cx.gep_parts(address)?;
-                let (name, shape) = self.memory_of(address.operand(0))?;
-                self.cx.part_at(name, shape?, u64::try_from(offset).ok()?)
-            }
-            ValueKind::Instruction => match address.opcode() {
-                Op::LLVMGetElementPtr => {
-                    let (offset, _) = self.cx.gep_parts(address)?;
-                    let (name, shape) = self.object(address.operand(0), steps + 1)?;
-                    self.cx.part_at(name, shape?, u64::try_from(offset).ok()?)
-                }
-                Op::LLVMAlloca => {
-                    let described = self.local(address);
-                    described.name.map(|name| (name, described.shape))
-                }
-                _ => {
-                    let (name, shape) = self.object(address, steps)?;
-                    self.cx.part_at(name, shape?, 0)
-                }
-            },
-            _ => None,
+        let is_gep = match address.kind() {
+            ValueKind::Global => false,
+            ValueKind::Expr if address.expr_opcode() == Op::LLVMGetElementPtr => true,
+            ValueKind::Instruction => address.opcode() == Op::LLVMGetElementPtr,
+            _ => return None,
+        };
+        if is_gep {
+            let (offset, _) = self.cx.gep_parts(address)?;
+            let (name, shape, from) = self.part_of(address.operand(0), steps + 1)?;
+            return Some((name, shape, from.checked_add(offset)?));
         }
+        let is_global = address.kind() == ValueKind::Global;
+        let (name, shape) = if is_global { self.memory_of(address)? } else { self.object(address, steps)? };
+        Some((name, shape, 0))
     }
 
     /// Name and shape of a global variable.
@@ -88,19 +91,17 @@ impl<'m> Body<'_, 'm> {
         described.name.map(|name| (name, described.shape))
     }
 
-    /// Name and shape of the object that a pointer points to.
+    /// Name and shape of the variable that an instruction makes, or of the object that the pointer
+    /// is said to point to which it gives.
     fn object(&mut self, pointer: Value<'m>, steps: u32) -> Option<(String, Option<ShapeId>)> {
-        if pointer.kind() == ValueKind::Instruction && pointer.opcode() == Op::LLVMLoad {
+        if pointer.opcode() == Op::LLVMLoad {
             let (name, shape) = self.innermost(pointer.operand(0), steps + 1)?;
             return Some((name, self.cx.pointee(shape)));
         }
-        if pointer.kind() == ValueKind::Instruction
-            && !matches!(pointer.opcode(), Op::LLVMAlloca | Op::LLVMGetElementPtr)
-        {
-            let described = self.local(pointer);
-            return described.name.map(|name| (name, self.cx.pointee(described.shape)));
-        }
-        self.memory(pointer, steps + 1)
+        let described = self.local(pointer);
+        let is_variable = pointer.opcode() == Op::LLVMAlloca;
+        let shape = if is_variable { described.shape } else { self.cx.pointee(described.shape) };
+        described.name.map(|name| (name, shape))
     }
 }
 

@@ -6,6 +6,7 @@ mod endless;
 mod every_input;
 mod final_states;
 mod inputs_that_matter;
+mod interleaved;
 mod outcome;
 mod polls;
 mod random_programs;
