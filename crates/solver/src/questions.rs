@@ -1,5 +1,6 @@
 //! [`Questions`]: whether some terms can all be 1, and for which inputs.
 
+use crate::few::few;
 use crate::guess::guessed;
 use crate::order::{Ordered, ordered};
 use crate::sets::admitted;
@@ -188,7 +189,7 @@ impl Questions {
             self.remember(slice, Some(found.clone()));
             return Ok(found);
         }
-        for ordered in [ordered, admitted] {
+        for ordered in [ordered, admitted, few] {
             match ordered(terms, slice) {
                 Ordered::Impossible => {
                     self.remember(slice, None);
