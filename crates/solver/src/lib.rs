@@ -17,8 +17,11 @@ mod linear;
 mod order;
 mod path;
 mod questions;
+#[cfg(test)]
+mod random_sums;
 mod sets;
 mod slices;
+mod sums;
 mod watch;
 mod z3;
 
