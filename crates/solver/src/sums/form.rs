@@ -213,14 +213,17 @@ impl Ranges {
         }
     }
 
-    /// The same, if it may also be what a sum of all but one part can be, and that part.
+    /// The same, if it may also be what is known of some of its parts together, and the rest.
     pub(super) fn closer_range(&self, terms: &Terms, form: &Form) -> Range {
         let (mut least, mut most) = self.range(terms, form);
-        for at in 0..form.parts.len() {
-            let mut others = form.clone();
-            let part = Form { parts: vec![others.parts.remove(at)], number: 0 };
-            let ((p, q), (r, s)) = (self.range(terms, &others), self.range(terms, &part));
-            (least, most) = (least.max(p + r), most.min(q + s));
+        for (parts, &(low, high)) in &self.sums {
+            let Some(times) = times_in(parts, form) else { continue };
+            let some = Form { parts: parts.clone(), number: 0 };
+            let Some(rest) = form.plus(-times, &some) else { continue };
+            let (p, q) = self.range(terms, &rest);
+            let (low, high) = if times > 0 { (low, high) } else { (high.map(|n| -n), low.map(|n| -n)) };
+            least = least.max(low.map_or(least, |low| low + p));
+            most = most.min(high.map_or(most, |high| high + q));
         }
         (least, most)
     }
@@ -239,6 +242,14 @@ impl Ranges {
 fn all(width: Width, is_signed: bool) -> Range {
     let half = 1_i128 << (width - 1);
     if is_signed { (-half, half - 1) } else { (0, 2 * half - 1) }
+}
+
+/// 1 if these are some parts of a sum, -1 if they are once negated.
+fn times_in(parts: &Parts, form: &Form) -> Option<i128> {
+    let found = |&(seen, _): &(Seen, i128)| form.parts.binary_search_by_key(&seen, |part| part.0).ok();
+    let of = |part: &(Seen, i128)| found(part).map(|at| form.parts[at].1);
+    let times = if of(parts.first()?)? == parts[0].1 { 1 } else { -1 };
+    parts.iter().all(|part| of(part) == Some(times * part.1)).then_some(times)
 }
 
 /// The parts of a sum, all of them negated if the first one is taken away.

@@ -58,7 +58,7 @@ fn amounts_are_kept() {
     let (zero, top) = (terms.number(32, 0), terms.number(32, 0x7FFF_FFFF));
     let mut accounts = [100, 50, 0x7FFF_FFFF - 200].map(|number| terms.number(32, number));
     let mut path = Vec::new();
-    for n in 0..6 {
+    for n in 0..9 {
         let amount = terms.input(32, n);
         let (from, to) = (n as usize % 3, (n as usize + 1 + n as usize / 3) % 3);
         path.push(terms.binary(Operator::SLt, zero, amount));
