@@ -4,7 +4,8 @@
 //! the guards of its conjuncts. So what the solver has learnt from one question serves the next,
 //! and it says which conjuncts exclude each other. When much has come together it begins anew. A
 //! question that takes long this way is put to a solver of its own, which simplifies it as a whole;
-//! after a few of these, all are, but now and then one.
+//! after a few of these, all are, but now and then one. Where there are sums, whole numbers are asked
+//! before bits ([`Linear`]).
 
 use crate::divisions::{Dividend, Divisions};
 use crate::float::{Floats, Operand};
@@ -114,6 +115,7 @@ impl Solver for Z3 {
             }
             sessions.push(session.unwrap_or_else(|| Session::new(self.number)));
             let Some(session) = sessions.last_mut() else { return Solved::Unknown };
+            let begun = Instant::now();
             let solved = session.linear.solve(terms, conjuncts, LINEAR.min(time / 4));
             if !matches!(solved, Solved::Unknown) && is_sure(terms, conjuncts, &solved) {
                 return solved;
@@ -126,7 +128,7 @@ impl Solver for Z3 {
                 return solved;
             }
             session.given_up += 1;
-            self.ask(terms, conjuncts, time - first)
+            self.ask(terms, conjuncts, time.saturating_sub(begun.elapsed()))
         })
     }
 }
