@@ -15,6 +15,9 @@ const ASSEMBLY: &str = "of inline assembly only fences, hints, and single atomic
 const CPP: &str =
     "C++'s library is not compiled in, and std::thread and std::mutex are not supported: C++ that uses pthreads is";
 
+const SOLVER: &str = "the place is that of the question, of which an answer was not explored: give it more time (--solver-timeout 60s; 10s \
+    is the default), or fix or bound some of the input it depends on (--input NAME=VALUE, an assumption)";
+
 /// Says more about what is not supported, and about each unknown function that was called.
 pub fn explain(run: &mut Run, plan: &Plan) {
     for met in &mut run.unsupported {
@@ -43,6 +46,9 @@ fn advice(what: &str) -> Option<&'static str> {
     }
     if unknown_function(what).is_some_and(|name| ["_ZNSt", "_ZNKSt", "_ZSt"].iter().any(|own| name.starts_with(own))) {
         return Some(CPP);
+    }
+    if what.starts_with("the solver has given up") {
+        return Some(SOLVER);
     }
     let is_function = unknown_function(what).is_some() || what.starts_with("the function `");
     is_function.then_some(STUB)
@@ -95,6 +101,7 @@ mod tests {
         assert_eq!(advice("inline assembly \"bswap $0\""), Some(ASSEMBLY));
         let thread = "call of the unknown function `_ZNSt6thread4joinEv`";
         assert_eq!(unknown_function(thread).and_then(|_| advice(thread)), Some(CPP));
+        assert_eq!(advice("the solver has given up on a question about the input"), Some(SOLVER));
         assert_eq!(advice("printing a long double"), None);
     }
 

@@ -10,10 +10,10 @@ use threadbare_term::operator::{mask, signed};
 use threadbare_term::{Input, Node, Operator, Term, Terms};
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-struct Side {
-    of: Term,
-    is_signed: bool,
-    is_upper: bool,
+pub(crate) struct Side {
+    pub(crate) of: Term,
+    pub(crate) is_signed: bool,
+    pub(crate) is_upper: bool,
 }
 
 /// A conjunct by its number: how many there were before it.
@@ -169,7 +169,7 @@ impl Groups {
 }
 
 /// A conjunct that bounds a term by a number, which is included.
-fn bound(terms: &Terms, conjunct: Term) -> Option<(Side, i128)> {
+pub(crate) fn bound(terms: &Terms, conjunct: Term) -> Option<(Side, i128)> {
     let (plain, negated) = terms.opposite(conjunct).map_or((conjunct, false), |plain| (plain, true));
     let Node::Binary(op @ (Operator::ULt | Operator::SLt), a, b) = terms.node(plain) else { return None };
     let width = terms.width(a);

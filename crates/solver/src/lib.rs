@@ -3,21 +3,25 @@
 //! Conjuncts that share no input are asked apart. What was answered before is remembered, and the
 //! last few answers are tried on what is new: an input that did once often does again. (The
 //! counterexample cache of Cadar, Dunbar and Engler, OSDI 2008.) Comparisons among themselves are
-//! decided here (`order`), and so are entries of tables with one index (`sets`). Floating-point
-//! numbers are guessed first (`guess`). A [`Path`] is for conjuncts that come and go one by one: an
+//! decided here (`order`), and so are entries of tables with one index (`sets`) and inputs that can
+//! be few numbers (`few`). Floating-point numbers are guessed first (`guess`). Sums are asked as sums
+//! of whole numbers first (`linear`). A [`Path`] is for conjuncts that come and go one by one: an
 //! answer costs what is new, not what is there.
-//!
-//! Not covered: sums in comparisons, which are the solver's.
 
 mod divisions;
+mod few;
 mod float;
 mod groups;
 mod guess;
+mod linear;
 mod order;
 mod path;
 mod questions;
+#[cfg(test)]
+mod random_sums;
 mod sets;
 mod slices;
+mod sums;
 mod watch;
 mod z3;
 

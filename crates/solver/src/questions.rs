@@ -1,9 +1,11 @@
 //! [`Questions`]: whether some terms can all be 1, and for which inputs.
 
+use crate::few::few;
 use crate::guess::guessed;
 use crate::order::{Ordered, ordered};
 use crate::sets::admitted;
 use crate::slices::slices;
+use crate::sums::summed;
 use crate::{Solved, Solver};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
@@ -188,7 +190,7 @@ impl Questions {
             self.remember(slice, Some(found.clone()));
             return Ok(found);
         }
-        for ordered in [ordered, admitted] {
+        for ordered in [ordered, admitted, few, summed] {
             match ordered(terms, slice) {
                 Ordered::Impossible => {
                     self.remember(slice, None);

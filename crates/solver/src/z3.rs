@@ -4,10 +4,12 @@
 //! the guards of its conjuncts. So what the solver has learnt from one question serves the next,
 //! and it says which conjuncts exclude each other. When much has come together it begins anew. A
 //! question that takes long this way is put to a solver of its own, which simplifies it as a whole;
-//! after a few of these, all are, but now and then one.
+//! after a few of these, all are, but now and then one. Where there are sums, whole numbers are asked
+//! before bits ([`Linear`]).
 
 use crate::divisions::{Dividend, Divisions};
 use crate::float::{Floats, Operand};
+use crate::linear::Linear;
 use crate::watch::watched;
 use crate::{Solved, Solver};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -38,6 +40,8 @@ const MOST_TERMS: usize = 1 << 13;
 /// What the solver that knows much is given of the time at most: others are better at hard
 /// questions.
 const FIRST: Duration = Duration::from_millis(60);
+/// How long sums are asked as such.
+const LINEAR: Duration = Duration::from_millis(250);
 /// How long a solver that has divisions as they are is asked before one that has not.
 const QUICK: Duration = Duration::from_millis(500);
 /// Whoever is in a hurry gives a question that long: what input shows a fault is asked last.
@@ -111,6 +115,11 @@ impl Solver for Z3 {
             }
             sessions.push(session.unwrap_or_else(|| Session::new(self.number)));
             let Some(session) = sessions.last_mut() else { return Solved::Unknown };
+            let begun = Instant::now();
+            let solved = session.linear.solve(terms, conjuncts, LINEAR.min(time / 4));
+            if !matches!(solved, Solved::Unknown) && is_sure(terms, conjuncts, &solved) {
+                return solved;
+            }
             let first = if session.is_worth_asking() { FIRST.min(time / 4) } else { Duration::ZERO };
             let solved = if first.is_zero() { Solved::Unknown } else { session.solve(terms, conjuncts, first) };
             let solved = if is_sure(terms, conjuncts, &solved) { solved } else { Solved::Unknown };
@@ -119,7 +128,7 @@ impl Solver for Z3 {
                 return solved;
             }
             session.given_up += 1;
-            self.ask(terms, conjuncts, time - first)
+            self.ask(terms, conjuncts, time.saturating_sub(begun.elapsed()))
         })
     }
 }
@@ -145,6 +154,7 @@ struct Session {
     solver: z3::Solver,
     translated: Translated,
     guards: FxHashMap<Term, Bool>,
+    linear: Linear,
     /// How many questions others have answered since it has answered one.
     given_up: u32,
 }
@@ -153,7 +163,7 @@ impl Session {
     fn new(of: u64) -> Self {
         let translated = Translated { divisions: Some(Divisions::default()), ..Translated::default() };
         let guards = FxHashMap::default();
-        Self { of, solver: fresh("QF_BV"), translated, guards, given_up: 0 }
+        Self { of, solver: fresh("QF_BV"), translated, guards, linear: Linear::default(), given_up: 0 }
     }
 
     fn is_worth_asking(&self) -> bool {
@@ -229,11 +239,11 @@ impl Alone {
     }
 }
 
-fn fresh(logic: &str) -> z3::Solver {
+pub(crate) fn fresh(logic: &str) -> z3::Solver {
     z3::Solver::new_for_logic(logic).unwrap_or_default()
 }
 
-fn limit(solver: &z3::Solver, timeout: Duration) {
+pub(crate) fn limit(solver: &z3::Solver, timeout: Duration) {
     let millis = u32::try_from(timeout.as_millis()).unwrap_or(u32::MAX).max(1);
     let mut params = Params::new();
     params.set_u32("timeout", millis);

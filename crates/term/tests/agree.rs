@@ -111,12 +111,40 @@ impl Built {
         self.push(term, width, values);
     }
 
+    /// Sums of the same few terms, put together in different ways; perhaps compared.
+    fn grow_a_sum(&mut self, random: &mut Random, width: u8) {
+        let few: Vec<Both> = (0..3).map(|_| self.operand(random, width)).collect();
+        let mut sums = few.clone();
+        for _ in 0..2 + random.below(8) {
+            let b = if random.below(3) == 0 { self.operand(random, width) } else { few[random.below(3)].clone() };
+            let (at, or) = (random.below(sums.len()), random.below(sums.len()));
+            let b = if random.below(4) == 0 { sums[or].clone() } else { b };
+            let op = if random.below(2) == 0 { Operator::Add } else { Operator::Sub };
+            let (a, b) = if random.below(4) == 0 { (&b, &sums[at]) } else { (&sums[at], &b) };
+            let values = a.values.iter().zip(&b.values).map(|(&x, &y)| op.apply(width, x, y)).collect();
+            let sum = Both { term: self.terms.binary(op, a.term, b.term), width, values };
+            self.pool.push(sum.clone());
+            self.check().unwrap_or_else(|wrong| panic!("a sum: {wrong}"));
+            self.pool.pop();
+            // Most go on with the newest one.
+            let at = if random.below(4) == 0 { at } else { sums.len() - 1 };
+            if at < 3 { sums.push(sum) } else { sums[at] = sum }
+        }
+        let (a, b) = (sums[random.below(sums.len())].clone(), sums[sums.len() - 1].clone());
+        let op = if random.below(2) == 0 { Operator::Eq } else { Operator::ULt };
+        let values = a.values.iter().zip(&b.values).map(|(&x, &y)| op.apply(width, x, y)).collect();
+        self.pool.push(b.clone());
+        let term = self.terms.binary(op, a.term, b.term);
+        self.push(term, 1, values);
+    }
+
     /// One more term of others.
     fn grow(&mut self, random: &mut Random) {
         let n = self.pool.len() - 1 - random.below(self.pool.len().min(12));
         let a = self.pool[n].clone();
         let map = |of: &Both, f: &dyn Fn(u128) -> u128| of.values.iter().map(|&v| f(v)).collect::<Vec<_>>();
-        match random.below(12) {
+        match random.below(14) {
+            12 | 13 => self.grow_a_sum(random, a.width),
             10 | 11 => self.grow_a_table(random),
             0 => {
                 let b = self.pool[random.below(self.pool.len())].clone();
@@ -261,6 +289,41 @@ fn equal_terms_are_one() {
     let zero = terms.number(32, 0);
     let is_zero = terms.eq(int, zero);
     assert_eq!(terms.not(is_zero), less);
+}
+
+/// However a sum is put together it is one term, and what is added and taken away is gone.
+#[test]
+fn equal_sums_are_one() {
+    let mut terms = Terms::default();
+    let [a, b, c] = [0, 1, 2].map(|n| terms.input(32, n));
+    let hundred = terms.number(32, 100);
+    let mut sum =
+        |parts: &[(Operator, Term)]| parts.iter().fold(hundred, |sum, &(op, term)| terms.binary(op, sum, term));
+    let (add, sub) = (Operator::Add, Operator::Sub);
+    let one = sum(&[(add, a), (sub, b), (add, c)]);
+    assert_eq!(one, sum(&[(add, c), (add, a), (sub, b)]));
+    assert_eq!(one, sum(&[(sub, b), (add, b), (sub, b), (add, a), (add, c)]));
+    assert_eq!(sum(&[(sub, a), (sub, b), (add, b), (add, a)]), hundred);
+    // An account, after an amount has come and gone.
+    let (less, more) = (terms.binary(sub, hundred, a), terms.binary(add, b, a));
+    let both = terms.binary(add, less, more);
+    assert_eq!(both, terms.binary(add, b, hundred));
+    let rest = terms.binary(sub, one, c);
+    let is_same = terms.eq(rest, one);
+    assert_eq!(is_same, terms.is(c, 0));
+}
+
+/// No other shape of a sum says less of its range.
+#[test]
+fn ranges_of_sums_are_kept() {
+    let mut terms = Terms::default();
+    let [a, b] = [0, 1].map(|n| terms.input(8, n));
+    let (a, b) = (terms.zero_extend(a, 32), terms.zero_extend(b, 32));
+    let number = terms.number(32, 1000);
+    let sum = terms.binary(Operator::Add, a, number);
+    let rest = terms.binary(Operator::Sub, sum, b);
+    let facts = terms.facts(rest);
+    assert_eq!((facts.min, facts.max), (745, 1255));
 }
 
 #[test]

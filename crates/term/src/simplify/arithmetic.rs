@@ -6,13 +6,13 @@ use crate::table::{Node, Term, Terms};
 impl Terms {
     pub(super) fn sum_or_product(&mut self, op: Operator, a: Term, b: Term) -> Option<Term> {
         match op {
-            Operator::Add => self.sum(a, b),
-            Operator::Sub => self.difference(a, b),
+            Operator::Add => self.sum(a, b).or_else(|| self.normal_sum(op, a, b)),
+            Operator::Sub => self.difference(a, b).or_else(|| self.normal_sum(op, a, b)),
             _ => self.product(a, b),
         }
     }
 
-    fn sum(&mut self, a: Term, b: Term) -> Option<Term> {
+    pub(super) fn sum(&mut self, a: Term, b: Term) -> Option<Term> {
         let width = self.width(a);
         if let Some(number) = self.constant(b) {
             if number == 0 {
@@ -47,7 +47,7 @@ impl Terms {
         (p.zeros | q.zeros == mask(width)).then(|| self.binary(Operator::Or, a, b))
     }
 
-    fn difference(&mut self, a: Term, b: Term) -> Option<Term> {
+    pub(super) fn difference(&mut self, a: Term, b: Term) -> Option<Term> {
         let width = self.width(a);
         if a == b {
             return Some(self.number(width, 0));

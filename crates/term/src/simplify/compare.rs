@@ -17,11 +17,10 @@ impl Terms {
                 Some(self.both_equal(p, r, q, s))
             }
             (Node::SignExtend(p), Node::SignExtend(q)) if self.width(p) == self.width(q) => Some(self.eq(p, q)),
-            // x + y is x if y is 0; x + y is x + z if y is z.
-            (Node::Binary(Operator::Add, p, q), Node::Binary(Operator::Add, r, s)) => {
-                let pairs = [(p, r, q, s), (p, s, q, r), (q, r, p, s), (q, s, p, r)];
-                let (.., y, z) = pairs.into_iter().find(|(x, same, ..)| x == same)?;
-                Some(self.eq(y, z))
+            (Node::Binary(Operator::Add | Operator::Sub, ..), _)
+            | (_, Node::Binary(Operator::Add | Operator::Sub, ..)) => {
+                let (a, b) = self.without_same(a, b)?;
+                Some(self.eq(a, b))
             }
             _ => None,
         }

@@ -13,6 +13,7 @@ mod compare;
 mod float;
 mod lookup;
 mod parts;
+mod sums;
 
 pub use lookup::MOST_ENTRIES;
 
