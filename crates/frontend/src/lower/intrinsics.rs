@@ -172,6 +172,7 @@ impl<'m> Body<'_, 'm> {
             _ if stem.starts_with("fptoui.sat.") => self.saturating_conversion(inst, false),
             _ if name.starts_with("llvm.scmp.") => self.three_way(inst, Pred::SGt, Pred::SLt),
             _ if name.starts_with("llvm.ucmp.") => self.three_way(inst, Pred::UGt, Pred::ULt),
+            _ if stem.starts_with("experimental.cttz.elts.") => self.leading_zero_parts(inst),
             _ if stem.starts_with("vector.reduce.") => self.reduce(inst, stem.trim_start_matches("vector.reduce.")),
             "sin" | "cos" | "tan" | "asin" | "acos" | "atan" | "sinh" | "cosh" | "tanh" | "exp" | "exp2" | "exp10"
             | "log" | "log2" | "log10" | "atan2" => self.library(inst, stem),
@@ -314,11 +315,19 @@ impl<'m> Body<'_, 'm> {
     /// `fshl(a, b, s)`: the high word of `a:b` shifted left by `s` modulo the width; `fshr`: the
     /// low word, to the right.
     fn funnel_shift(&mut self, inst: Value<'m>, left: bool) {
-        if self.leaves(inst).len() != 1 {
-            return self.refuse(inst, "funnel shift of vectors");
+        let width = self.leaves(inst).first().map_or(64, |leaf| leaf.scalar.width());
+        let [high, low, shift] = [0, 1, 2].map(|index| self.operands(inst.operand(index)));
+        let first = self.dest_many(inst, high.len());
+        // What is written may be what is read.
+        let shifted: Vec<Operand> = (0..high.len())
+            .map(|part| self.funnel_shifted(width, [high[part], low[part], shift[part]], left))
+            .collect();
+        for (part, src) in shifted.into_iter().enumerate() {
+            self.emit(Inst::Move { dst: Reg(first.0 + super::index_u32(part)), src });
         }
-        let width = self.width_of(inst);
-        let [high, low, shift] = self.three(inst);
+    }
+
+    fn funnel_shifted(&mut self, width: u8, [high, low, shift]: [Operand; 3], left: bool) -> Operand {
         let bits = self.cx.bits(u64::from(width));
         let zero = self.cx.bits(0);
         let mut bin = |op, a, b| {
@@ -337,11 +346,27 @@ impl<'m> Body<'_, 'm> {
             (bin(BinOp::LShr, low, by), bin(BinOp::Shl, high, back))
         };
         let both = bin(BinOp::Or, first, second);
-        let is_none = self.fresh();
+        let (is_none, dst) = (self.fresh(), self.fresh());
         self.emit(Inst::Cmp { pred: Pred::Eq, width, dst: is_none, a: by, b: zero });
-        let dst = self.dest(inst);
         let then = if left { high } else { low };
         self.emit(Inst::Select { dst, cond: Operand::reg(is_none), then, other: both });
+        Operand::reg(dst)
+    }
+
+    /// How many parts of a vector come before the first one that is not 0.
+    fn leading_zero_parts(&mut self, inst: Value<'m>) {
+        let width = self.leaves(inst.operand(0)).first().map_or(1, |leaf| leaf.scalar.width());
+        let parts = self.operands(inst.operand(0));
+        let zero = self.cx.bits(0);
+        let mut found = self.cx.bits(parts.len() as u64);
+        for (number, &part) in parts.iter().enumerate().rev() {
+            let (is_set, dst) = (self.fresh(), self.fresh());
+            let then = self.cx.bits(number as u64);
+            self.emit(Inst::Cmp { pred: Pred::Ne, width, dst: is_set, a: part, b: zero });
+            self.emit(Inst::Select { dst, cond: Operand::reg(is_set), then, other: found });
+            found = Operand::reg(dst);
+        }
+        self.give(inst, found);
     }
 
     /// `isnan`, `isinf`, `isfinite`, `isnormal` and the like: classes that do not depend on the

@@ -17,6 +17,8 @@ use threadbare_program::{Callee, ExternId, FuncId, Operand, Pc, Reg};
 
 /// As much stack as Linux gives a thread.
 const STACK: u64 = 8 << 20;
+/// What a call takes of it at least, unoptimised: what is not in registers is more.
+const CALL: u32 = 32;
 
 /// How the text about an unknown function begins.
 const UNKNOWN_FUNCTION: &str = "call of the unknown function `";
@@ -103,7 +105,7 @@ impl<D: Domain> Running<'_, D> {
         self.live.slots.resize(base + params, undef);
         self.live.slots.resize(base + shape.slots as usize, undef);
         self.live.slots.extend_from_slice(&more);
-        let size = (shape.slots as usize + more.len()) as u32 * 16 + 64;
+        let size = CALL + more.len() as u32 * 8;
         let top = self.live.frames.last();
         let user = match (function.runtime, top) {
             (true, Some(top)) if top.user == NONE => self.core.memory.who.site.0,
