@@ -52,7 +52,7 @@ fn a_long_question_is_interrupted() {
     let mut terms = Terms::default();
     let (x, y) = (terms.input(64, 0), terms.input(64, 1));
     // Two factors of a product of two primes of 32 bits.
-    let (product, one) = (terms.number(64, 4_294_967_291 * 4_294_967_279), terms.number(64, 1));
+    let (product, one) = (terms.number(64, 2_860_486_313 * 3_267_000_013), terms.number(64, 1));
     let narrow = terms.number(64, 0xFFFF_FFFF);
     let times = terms.binary(Operator::Mul, x, y);
     let mut conjuncts = vec![terms.eq(times, product)];
