@@ -38,6 +38,9 @@ pub(crate) struct Back<St> {
     pub(crate) asked: bool,
 }
 
+/// So far back it is asked what a thread has looked at.
+const MOST_LOOKS: usize = 64;
+
 pub(crate) struct Run<St> {
     pub(crate) memory: Memory,
     /// By thread: where it stands.
@@ -252,16 +255,26 @@ impl<St: Copy> Run<St> {
 
     /// Whether a thread that waits in a loop would see something else there by now.
     pub(crate) fn is_stale<S: System<State = St>>(&self, system: &mut S, thread: ThreadId) -> bool {
-        self.iteration(thread).any(|seen| match ends_section(&seen.op) {
-            true => self.is_overtaken(seen),
-            false => match seen.answer {
-                // It finds the same, and asks the same.
-                Some(Answer::Compared { found, .. }) => {
-                    self.memory.answer(system, thread, &seen.op) != Some(Answer::Value(found))
-                }
-                answer => self.memory.answer(system, thread, &seen.op) != answer,
-            },
-        })
+        self.iteration(thread).any(|seen| self.is_out_of_date(system, seen))
+    }
+
+    /// Whether a thread has looked at something that is different by now, and since then only looked.
+    pub(crate) fn has_looked_too_early<S: System<State = St>>(&self, system: &mut S, thread: ThreadId) -> bool {
+        let own = self.seen.iter().rev().filter(|seen| seen.thread == thread);
+        let only_looked = own.take_while(|seen| looks(&seen.op) && !ends_section(&seen.op)).take(MOST_LOOKS);
+        only_looked.into_iter().any(|seen| self.is_out_of_date(system, seen))
+    }
+
+    fn is_out_of_date<S: System<State = St>>(&self, system: &mut S, seen: &Seen) -> bool {
+        if ends_section(&seen.op) {
+            return self.is_overtaken(seen);
+        }
+        let now = self.memory.answer(system, seen.thread, &seen.op);
+        match seen.answer {
+            // It finds the same, and asks the same.
+            Some(Answer::Compared { found, .. }) => now != Some(Answer::Value(found)),
+            answer => now != answer,
+        }
     }
 
     /// Whether a thread would be told something else if it did its last operation now.

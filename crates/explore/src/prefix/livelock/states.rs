@@ -56,7 +56,7 @@ impl<S: PrefixSystem> Search<'_, S> {
             let acts = self.acts(&event, since);
             let born = self.born(&graph.nodes[from as usize].born, &event);
             let mut print = Fingerprint::of(0);
-            (self.print(), &born).hash(&mut print);
+            (self.print(), &born, self.outdated()).hash(&mut print);
             let print = print.bits();
             let met = known.get(&print).copied();
             let to = met.unwrap_or_else(|| self.add_state(&mut graph, born));
@@ -72,6 +72,15 @@ impl<S: PrefixSystem> Search<'_, S> {
             is_whole = graph.nodes.len() <= most && !self.report.is_over();
         }
         is_whole.then_some(graph)
+    }
+
+    /// The threads that have looked at something that is different by now, and done nothing else
+    /// since. Where they stop then is another matter than the state: they go no further from a round
+    /// that is in vain, though it is out of date.
+    fn outdated(&mut self) -> Vec<ThreadId> {
+        let threads: Vec<ThreadId> = self.execution.run.threads().map(|(thread, _)| thread).collect();
+        let is_outdated = |thread: &ThreadId| self.execution.run.has_looked_too_early(self.report.system, *thread);
+        threads.into_iter().filter(is_outdated).collect()
     }
 
     /// A fingerprint of the state at hand. What threads have touched makes no difference here.
