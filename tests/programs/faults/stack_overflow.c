@@ -2,8 +2,8 @@
 volatile int go = 1;
 
 static int f(int n) {
-    volatile int local[32]; /*@bug*/
-    local[n % 32] = n;
+    volatile int local[512]; /*@bug*/
+    local[n % 512] = n;
     if (!go)
         return local[0];
     return f(n + 1) + local[1]; /*@call*/
