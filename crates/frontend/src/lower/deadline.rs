@@ -51,6 +51,8 @@ const TWIN: &str = "__tb_unread_";
 const MOST: usize = 2000;
 /// The ways of a branch meet after no more blocks.
 const MOST_BLOCKS: usize = 32;
+/// An address is followed no further back.
+const MOST_STEPS: usize = 64;
 /// A second in nanoseconds.
 const SECOND: u64 = 1_000_000_000;
 
@@ -82,6 +84,8 @@ enum Kind {
 struct Web<'m> {
     work: Vec<(Value<'m>, Kind)>,
     seen: HashSet<(Value<'m>, Kind)>,
+    /// Where the time is stored, or may be.
+    stored: HashSet<Value<'m>>,
     branches: Vec<Value<'m>>,
     /// Whether something is added to nanoseconds, and whether there is a carry.
     adds: bool,
@@ -207,6 +211,9 @@ impl<'m> Web<'m> {
 
     /// The time is stored at an address, or may be.
     fn stored_at(&mut self, address: Value<'m>) -> Option<()> {
+        if !self.stored.insert(address) {
+            return Some(());
+        }
         match address.kind() {
             ValueKind::Instruction => match address.opcode() {
                 Op::LLVMAlloca => self.add(address, Kind::Place),
@@ -392,7 +399,7 @@ fn only_stored(slot: Value<'_>) -> Option<Value<'_>> {
 
 /// The local, or what a parameter leads to, that an address leads into.
 fn local(mut address: Value<'_>) -> Option<Value<'_>> {
-    loop {
+    for _ in 0..MOST_STEPS {
         match address.kind() {
             ValueKind::Argument => return Some(address),
             ValueKind::Instruction => match address.opcode() {
@@ -404,6 +411,7 @@ fn local(mut address: Value<'_>) -> Option<Value<'_>> {
             _ => return None,
         }
     }
+    None
 }
 
 /// Whether a call only tells the compiler, or a debugger, of a local.
