@@ -261,8 +261,8 @@ impl<St: Copy> Run<St> {
     /// Whether a thread has looked at something that is different by now, and since then only looked.
     pub(crate) fn has_looked_too_early<S: System<State = St>>(&self, system: &mut S, thread: ThreadId) -> bool {
         let own = self.seen.iter().rev().filter(|seen| seen.thread == thread);
-        let only_looked = own.take_while(|seen| looks(&seen.op) && !ends_section(&seen.op)).take(MOST_LOOKS);
-        only_looked.into_iter().any(|seen| self.is_out_of_date(system, seen))
+        let mut only_looked = own.take_while(|seen| looks(&seen.op) && !ends_section(&seen.op)).take(MOST_LOOKS);
+        only_looked.any(|seen| self.is_out_of_date(system, seen))
     }
 
     fn is_out_of_date<S: System<State = St>>(&self, system: &mut S, seen: &Seen) -> bool {

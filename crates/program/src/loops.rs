@@ -138,9 +138,7 @@ impl Loops {
     /// The instructions of a loop of `function`, one of `program`'s; none if its head is not known.
     #[must_use]
     pub fn body(program: &Program, function: &Function, index: u32) -> Vec<u32> {
-        let flow = Flow::new(program, function);
-        let head = function.loops.get(index as usize).and_then(|info| info.head);
-        head.map_or(Vec::new(), |head| flow.body(index, flow.past_jumps(head)))
+        Flow::new(program, function).known_body(index)
     }
 
     /// Whether a loop of `function`, one of `program`'s, can be left without a fault, as far as its
@@ -254,6 +252,12 @@ impl<'p> Flow<'p> {
     /// See [`Loops::past_jumps`].
     pub(crate) fn past_jumps(&self, pc: Pc) -> u32 {
         Loops::past_jumps(self.function, pc)
+    }
+
+    /// The instructions of a loop; none if its head is not known.
+    pub(crate) fn known_body(&self, index: u32) -> Vec<u32> {
+        let head = self.function.loops.get(index as usize).and_then(|info| info.head);
+        head.map_or(Vec::new(), |head| self.body(index, self.past_jumps(head)))
     }
 
     /// The instructions that can come between two arrivals at the head without leaving the loop.

@@ -50,7 +50,7 @@ fn unrotated(program: &Program, function: &Function) -> Option<Function> {
     }
     let flow = Flow::new(program, function);
     let live = flow.live_within_reason()?;
-    let bodies: Vec<Vec<u32>> = (0..).zip(&function.loops).map(|(index, _)| body(&flow, index)).collect();
+    let bodies: Vec<Vec<u32>> = (0..).zip(&function.loops).map(|(index, _)| flow.known_body(index)).collect();
     let rotated = |(index, body): (usize, &Vec<u32>)| {
         let again = accesses.iter().copied().filter(|again| own(&flow, &bodies, index, *again));
         let mut pairs = again.flat_map(|again| accesses.iter().map(move |&first| (first, again)));
@@ -76,11 +76,6 @@ fn moved(inst: &Inst) -> Option<Inst> {
         }
         _ => None,
     }
-}
-
-fn body(flow: &Flow<'_>, index: u32) -> Vec<u32> {
-    let head = flow.function.loops[index as usize].head;
-    head.map_or(Vec::new(), |head| flow.body(index, flow.past_jumps(head)))
 }
 
 /// Whether each round of a loop passes the access, and it is in no loop inside of that.

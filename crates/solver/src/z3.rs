@@ -171,18 +171,10 @@ impl Session {
     }
 
     fn solve(&mut self, terms: &Terms, conjuncts: &[Term], timeout: Duration) -> Solved {
-        limit(&self.solver, timeout);
         self.translated.add(terms, conjuncts, &self.solver);
         let guards: Vec<Bool> = conjuncts.iter().map(|&conjunct| self.guard(conjunct)).collect();
-        match self.solver.check_assumptions(&guards) {
-            SatResult::Unsat => {
-                let core: FxHashSet<Bool> = self.solver.get_unsat_core().into_iter().collect();
-                let excluding = conjuncts.iter().zip(&guards).filter(|(_, guard)| core.contains(guard));
-                Solved::Unsatisfiable(excluding.map(|(&conjunct, _)| conjunct).collect())
-            }
-            SatResult::Unknown => Solved::Unknown,
-            SatResult::Sat => self.translated.found(terms, conjuncts, &self.solver),
-        }
+        let found = || self.translated.found(terms, conjuncts, &self.solver);
+        check_guarded(&self.solver, conjuncts, &guards, timeout, found)
     }
 
     fn guard(&mut self, conjunct: Term) -> Bool {
@@ -239,11 +231,32 @@ impl Alone {
     }
 }
 
+/// Asks a solver whether these hold together; `guards` are what it knows them by. `found`: what
+/// satisfies all, if something does.
+pub(crate) fn check_guarded(
+    solver: &z3::Solver,
+    conjuncts: &[Term],
+    guards: &[Bool],
+    timeout: Duration,
+    found: impl FnOnce() -> Solved,
+) -> Solved {
+    limit(solver, timeout);
+    match solver.check_assumptions(guards) {
+        SatResult::Unsat => {
+            let core: FxHashSet<Bool> = solver.get_unsat_core().into_iter().collect();
+            let excluding = conjuncts.iter().zip(guards).filter(|(_, guard)| core.contains(guard));
+            Solved::Unsatisfiable(excluding.map(|(&conjunct, _)| conjunct).collect())
+        }
+        SatResult::Unknown => Solved::Unknown,
+        SatResult::Sat => found(),
+    }
+}
+
 pub(crate) fn fresh(logic: &str) -> z3::Solver {
     z3::Solver::new_for_logic(logic).unwrap_or_default()
 }
 
-pub(crate) fn limit(solver: &z3::Solver, timeout: Duration) {
+fn limit(solver: &z3::Solver, timeout: Duration) {
     let millis = u32::try_from(timeout.as_millis()).unwrap_or(u32::MAX).max(1);
     let mut params = Params::new();
     params.set_u32("timeout", millis);

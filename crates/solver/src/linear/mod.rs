@@ -10,12 +10,11 @@
 //! shifts by input, quotients), large tables, floating-point numbers, more than 64 bits.
 
 use crate::Solved;
-use crate::z3::{fresh, limit};
-use rustc_hash::{FxHashMap, FxHashSet};
+use crate::z3::{check_guarded, fresh};
+use rustc_hash::FxHashMap;
 use std::time::Duration;
 use threadbare_term::operator::{mask, signed};
 use threadbare_term::{Input, Node, Operator, Term, Terms, Width};
-use z3::SatResult;
 use z3::ast::{Bool, Int};
 
 /// Conjuncts that are deeper are not translated.
@@ -106,16 +105,7 @@ impl Translated {
     fn solve(&mut self, terms: &Terms, conjuncts: &[Term], timeout: Duration) -> Solved {
         let guards: Option<Vec<Bool>> = conjuncts.iter().map(|&conjunct| self.guard(terms, conjunct)).collect();
         let Some(guards) = guards else { return Solved::Unknown };
-        limit(&self.solver, timeout);
-        match self.solver.check_assumptions(&guards) {
-            SatResult::Unsat => {
-                let core: FxHashSet<Bool> = self.solver.get_unsat_core().into_iter().collect();
-                let excluding = conjuncts.iter().zip(&guards).filter(|(_, guard)| core.contains(guard));
-                Solved::Unsatisfiable(excluding.map(|(&conjunct, _)| conjunct).collect())
-            }
-            SatResult::Unknown => Solved::Unknown,
-            SatResult::Sat => self.found(terms, conjuncts),
-        }
+        check_guarded(&self.solver, conjuncts, &guards, timeout, || self.found(terms, conjuncts))
     }
 
     fn found(&self, terms: &Terms, conjuncts: &[Term]) -> Solved {

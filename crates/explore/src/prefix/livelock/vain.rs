@@ -4,8 +4,9 @@
 //! for an object, and never moves again; or it stands in a loop that it has left in other
 //! executions, only looks, and never leaves it. (It may be any loop of which the code has a way out
 //! if `main` waits for its end, or if nobody else ever moves again. It may do there whatever it
-//! wants if `main` joins it, and nothing that others do from then on has to do with what it does.) Sections of locks in which it only looks are looks, and so is what is only
-//! counted. Who joins one that waits in vain does so too; who joins another one does not.
+//! wants if `main` joins it, and nothing that others do from then on has to do with what it does.)
+//! Sections of locks in which it only looks are looks, and so is what is only counted. Who joins
+//! one that waits in vain does so too; who joins another one does not.
 //!
 //! A worker for whom there is no more work waits in vain, and that is no fault. So it is told only
 //! if it is a matter of how threads take turns, or of input: in other executions the thread comes
