@@ -64,7 +64,7 @@ fuzz: build
 # All programs of up to 6 events over 2 locations, and more than 10,000 random ones for each memory model, against the reference.
 weak: setup
 	THREADBARE_EFFORT=1000 $(CARGO) test --release --locked -p threadbare-testkit --test all weak_shapes::
-	THREADBARE_EFFORT=7 $(CARGO) test --release --locked -p threadbare-testkit --test all weak_vs_reference::
+	THREADBARE_EFFORT=12 $(CARGO) test --release --locked -p threadbare-testkit --test all weak_vs_reference::
 
 install: build
 	install -D -m 755 $(BIN) $(DESTDIR)$(PREFIX)/bin/threadbare

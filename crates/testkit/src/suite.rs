@@ -8,7 +8,7 @@
 macro_rules! test_all_profiles {
     ($check:ident) => {
         $crate::test_all_profiles! { $check:
-            atomics 150, locks 150, conds 150, others 150, joins 150, choices 150, plain 150, wide 150, mixed 150
+            atomics 100, locks 100, conds 100, others 100, joins 100, choices 100, plain 100, wide 100, mixed 100
         }
 
         #[test]
@@ -25,8 +25,8 @@ macro_rules! test_all_profiles {
 
         #[test]
         fn misuse() {
-            let summary = $check("misuse", &$crate::generate::Profile::misuse(), 150);
-            assert!(summary.with_faults > 75);
+            let summary = $check("misuse", &$crate::generate::Profile::misuse(), 100);
+            assert!(summary.with_faults > 50);
         }
 
         /// Fewer programs, of more interleavings.

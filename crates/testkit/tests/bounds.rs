@@ -33,14 +33,14 @@ fn check_unfolding(name: &str, profile: &Profile, count: u64) {
 
 #[test]
 fn context_switches_of_the_unfolding() {
-    check_unfolding("atomics", &Profile::atomics(), 300);
-    check_unfolding("locks", &Profile::locks(), 300);
+    check_unfolding("atomics", &Profile::atomics(), 150);
+    check_unfolding("locks", &Profile::locks(), 150);
     check_unfolding("conds", &Profile::conds(), 150);
     check_unfolding("others", &Profile::others(), 150);
     check_unfolding("joins", &Profile::joins(), 150);
-    check_unfolding("choices", &Profile::choices(), 300);
-    check_unfolding("mixed", &Profile::mixed(), 300);
-    check_unfolding("misuse", &Profile::misuse(), 300);
+    check_unfolding("choices", &Profile::choices(), 150);
+    check_unfolding("mixed", &Profile::mixed(), 150);
+    check_unfolding("misuse", &Profile::misuse(), 150);
 }
 
 /// What is known only from beyond the bound is lost if the search does not look for it.
@@ -64,47 +64,47 @@ fn check(name: &str, profile: &Profile, count: u64) -> BoundSummary {
 
 #[test]
 fn atomics() {
-    check("atomics", &Profile::atomics(), 500);
+    check("atomics", &Profile::atomics(), 250);
 }
 
 #[test]
 fn locks() {
-    check("locks", &Profile::locks(), 500);
+    check("locks", &Profile::locks(), 250);
 }
 
 #[test]
 fn conds() {
-    check("conds", &Profile::conds(), 500);
+    check("conds", &Profile::conds(), 250);
 }
 
 #[test]
 fn other_objects() {
-    check("others", &Profile::others(), 500);
+    check("others", &Profile::others(), 250);
 }
 
 #[test]
 fn joins() {
-    check("joins", &Profile::joins(), 500);
+    check("joins", &Profile::joins(), 250);
 }
 
 #[test]
 fn choices() {
-    check("choices", &Profile::choices(), 500);
+    check("choices", &Profile::choices(), 250);
 }
 
 #[test]
 fn wide() {
-    check("wide", &Profile::wide(), 250);
+    check("wide", &Profile::wide(), 150);
 }
 
 #[test]
 fn misuse() {
-    check("misuse", &Profile::misuse(), 500);
+    check("misuse", &Profile::misuse(), 250);
 }
 
 #[test]
 fn mixed() {
-    check("mixed", &Profile::mixed(), 500);
+    check("mixed", &Profile::mixed(), 250);
 }
 
 /// Under weak models the rounds are those of porf.
@@ -139,22 +139,22 @@ fn check_switches(name: &str, profile: &Profile, count: u64) {
 
 #[test]
 fn switches_of_atomics() {
-    check_switches("atomics", &Profile::atomics(), 300);
+    check_switches("atomics", &Profile::atomics(), 150);
 }
 
 #[test]
 fn switches_of_locks() {
-    check_switches("locks", &Profile::locks(), 300);
-    check_switches("misuse", &Profile::misuse(), 300);
-    check_switches("mixed", &Profile::mixed(), 300);
-    check_switches("conds", &Profile::conds(), 300);
+    check_switches("locks", &Profile::locks(), 150);
+    check_switches("misuse", &Profile::misuse(), 150);
+    check_switches("mixed", &Profile::mixed(), 150);
+    check_switches("conds", &Profile::conds(), 150);
 }
 
 #[test]
 fn switches_of_others() {
-    check_switches("joins", &Profile::joins(), 300);
-    check_switches("others", &Profile::others(), 300);
-    check_switches("choices", &Profile::choices(), 300);
+    check_switches("joins", &Profile::joins(), 150);
+    check_switches("others", &Profile::others(), 150);
+    check_switches("choices", &Profile::choices(), 150);
 }
 
 /// Where nothing ever waits, nothing is explored in vain, as in the paper.
@@ -162,11 +162,11 @@ fn switches_of_others() {
 fn without_waiting_there_is_no_redundancy() {
     for profile in [Profile::atomics(), Profile { locations: 1, threads: (3, 4), ops: (1, 2), ..Profile::atomics() }] {
         let profile = Profile { joins: 0, limit: 4_000, ..profile };
-        let summary = check("without waiting", &profile, 500);
+        let summary = check("without waiting", &profile, 250);
         assert_eq!(summary.redundant, 0);
         assert!(summary.beyond > summary.within / 2);
         let (seed, factor) = (seed(3_000_000), effort());
-        let papers = check_bounds(PAPER, &profile, 500 * factor, seed, (&Bound::Rounds, Finds::Ends), 3)
+        let papers = check_bounds(PAPER, &profile, 250 * factor, seed, (&Bound::Rounds, Finds::Ends), 3)
             .expect("no wait, no loss");
         assert_eq!(papers.within, summary.within);
     }

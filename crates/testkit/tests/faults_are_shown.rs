@@ -63,11 +63,11 @@ fn by_values() {
         centric(false, LeafOrder::Relaxed, 1),
         centric(false, LeafOrder::Strict, 0),
     ];
-    let found = check(&all, &only_locks(), 400);
-    assert!(found.by_order > 1500 && found.faults > found.by_order + 5000, "{found:?}");
+    let found = check(&all, &only_locks(), 200);
+    assert!(found.by_order > 750 && found.faults > found.by_order + 2500, "{found:?}");
     let all = [named("rf", explorers::rf), named("observers", explorers::observers), named("rvf", explorers::rvf)];
-    let found = check(&all, &profiles(), 300);
-    assert!(found.by_order > 500 && found.faults > found.by_order + 4000, "{found:?}");
+    let found = check(&all, &profiles(), 150);
+    assert!(found.by_order > 250 && found.faults > found.by_order + 2000, "{found:?}");
 }
 
 #[test]
@@ -78,8 +78,8 @@ fn by_interleavings() {
         named("optimal", explorers::optimal),
         named("unfolding", explorers::unfolding),
     ];
-    let found = check(&all, &profiles(), 200);
-    assert!(found.by_order > 500 && found.faults > found.by_order + 4000, "{found:?}");
+    let found = check(&all, &profiles(), 120);
+    assert!(found.by_order > 250 && found.faults > found.by_order + 2000, "{found:?}");
 }
 
 #[test]
@@ -92,8 +92,8 @@ fn by_graphs() {
     }
     let mut profiles = profiles();
     profiles.extend([("weak races", Profile::weak_races()), ("weak objects", Profile::weak_objects())]);
-    let found = check(&all, &profiles, 60);
-    assert!(found.by_order > 500 && found.faults > found.by_order + 4000, "{found:?}");
+    let found = check(&all, &profiles, 35);
+    assert!(found.by_order > 250 && found.faults > found.by_order + 2000, "{found:?}");
 }
 
 #[test]
@@ -109,6 +109,6 @@ fn within_bounds() {
             all.push((name, Box::new(move || explorers::graph_with(2, Model::Sc, Some(bound)))));
         }
     }
-    let found = check(&all, &profiles(), 40);
-    assert!(found.by_order > 500 && found.faults > found.by_order + 4000, "{found:?}");
+    let found = check(&all, &profiles(), 25);
+    assert!(found.by_order > 250 && found.faults > found.by_order + 2000, "{found:?}");
 }

@@ -29,7 +29,7 @@ const TWICE: &[&str] = &["was reached before", "does not end"];
 
 #[test]
 fn without_a_mistake_nothing_is_noticed() {
-    let found = check_explorer(&explorers::rvf, &Profile::locks(), 3000, 3_000_000, Classes::ReadsValueFrom);
+    let found = check_explorer(&explorers::rvf, &Profile::locks(), 1000, 3_000_000, Classes::ReadsValueFrom);
     found.unwrap_or_else(|failure| panic!("{failure}"));
 }
 

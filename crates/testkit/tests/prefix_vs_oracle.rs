@@ -38,7 +38,7 @@ fn check_all(
 fn one_by_one() {
     for (name, profile) in Loops::all() {
         let demands = Demands { may_refuse: profile.fails, silent: profile.fails, ..Demands::ALL };
-        check_all(name, &states, &profile, ((250, 3000), demands));
+        check_all(name, &states, &profile, ((120, 3000), demands));
     }
 }
 
@@ -65,7 +65,7 @@ fn locks_kept_for_ever() {
 #[test]
 fn taking_turns() {
     for (name, profile) in Loops::all() {
-        check(name, &prefix_turns, &profile, (100, 3000));
+        check(name, &prefix_turns, &profile, (50, 3000));
     }
 }
 
@@ -173,24 +173,24 @@ macro_rules! profiles {
 }
 
 profiles! {
-    atomics 500 asserting racy,
-    locks 500 asserting racy deadlocking misusing,
-    conds 500 asserting racy deadlocking,
-    others 500 asserting racy deadlocking,
-    joins 500 asserting deadlocking misusing,
-    choices 500 asserting racy,
-    inputs 300 asserting racy circling,
-    plain 500 asserting racy,
-    explored 500 asserting,
-    tries 500 asserting racy deadlocking,
-    mixed 500 asserting racy deadlocking,
+    atomics 300 asserting racy,
+    locks 300 asserting racy deadlocking misusing,
+    conds 300 asserting racy deadlocking,
+    others 300 asserting racy deadlocking,
+    joins 300 asserting deadlocking misusing,
+    choices 300 asserting racy,
+    inputs 200 asserting racy circling,
+    plain 300 asserting racy,
+    explored 300 asserting,
+    tries 300 asserting racy deadlocking,
+    mixed 300 asserting racy deadlocking,
 }
 
 /// The search for deadlocks that is put off comes to the same.
 #[test]
 fn deadlocks_put_off() {
     for (name, profile) in Loops::all() {
-        check(name, &prefix_puts_off, &profile, (150, 3000));
+        check(name, &prefix_puts_off, &profile, (75, 3000));
     }
 }
 

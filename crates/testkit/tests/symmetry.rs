@@ -23,17 +23,17 @@ fn check(name: &str, profile: &Profile, count: u64) -> Vec<Summary> {
 
 #[test]
 fn accesses() {
-    check("accesses", &Profile { threads: (1, 2), ops: (1, 3), ..Profile::weak() }, 100);
+    check("accesses", &Profile { threads: (1, 2), ops: (1, 3), ..Profile::weak() }, 60);
 }
 
 #[test]
 fn objects() {
-    check("objects", &Profile { threads: (1, 2), ops: (1, 3), main_ops: (0, 1), ..Profile::weak_objects() }, 100);
+    check("objects", &Profile { threads: (1, 2), ops: (1, 3), main_ops: (0, 1), ..Profile::weak_objects() }, 60);
 }
 
 #[test]
 fn races() {
-    check("races", &Profile { threads: (1, 2), ..Profile::weak_races() }, 100);
+    check("races", &Profile { threads: (1, 2), ..Profile::weak_races() }, 60);
 }
 
 /// Giving up a graph because of events that a revisit would have deleted loses executions.

@@ -41,14 +41,14 @@ fn made(name: &str, profile: &Profile, count: u64) {
 
 #[test]
 fn the_events_are_those_of_the_definition() {
-    made("atomics", &Profile::atomics(), 200);
-    made("locks", &Profile::locks(), 200);
-    made("conds", &Profile::conds(), 200);
-    made("others", &Profile::others(), 200);
-    made("joins", &Profile::joins(), 200);
-    made("choices", &Profile::choices(), 200);
-    made("mixed", &Profile::mixed(), 200);
-    made("misuse", &Profile::misuse(), 200);
+    made("atomics", &Profile::atomics(), 100);
+    made("locks", &Profile::locks(), 100);
+    made("conds", &Profile::conds(), 100);
+    made("others", &Profile::others(), 100);
+    made("joins", &Profile::joins(), 100);
+    made("choices", &Profile::choices(), 100);
+    made("mixed", &Profile::mixed(), 100);
+    made("misuse", &Profile::misuse(), 100);
 }
 
 fn explore(program: Program, alternatives: Alternatives) -> Stats {

@@ -1,6 +1,6 @@
 //! The graph explorer under each memory model against the reference, on random programs.
 //!
-//! `THREADBARE_EFFORT=7` makes it 10,000 programs per model (`make weak`).
+//! `THREADBARE_EFFORT=12` makes it 10,000 programs per model (`make weak`).
 
 use threadbare_effort::{effort, seed};
 use threadbare_op::{Model, ReleaseSequence};
@@ -24,39 +24,39 @@ fn check(name: &str, profile: &Profile, count: u64) -> [Summary; Model::ALL.len(
 
 #[test]
 fn accesses_and_fences() {
-    let [sc, tso, pso, ra, rc11] = check("weak", &Profile::weak(), 600).map(|summary| summary.weaker);
-    assert!(sc == 0 && tso > 30 && pso > 50 && ra > 50 && rc11 > 70);
+    let [sc, tso, pso, ra, rc11] = check("weak", &Profile::weak(), 350).map(|summary| summary.weaker);
+    assert!(sc == 0 && tso > 20 && pso > 30 && ra > 30 && rc11 > 40);
 }
 
 #[test]
 fn more_threads() {
-    let [sc, .., rc11] = check("weak_wide", &Profile::weak_wide(), 300).map(|summary| summary.weaker);
-    assert!(sc == 0 && rc11 > 5);
+    let [sc, .., rc11] = check("weak_wide", &Profile::weak_wide(), 180).map(|summary| summary.weaker);
+    assert!(sc == 0 && rc11 > 3);
 }
 
 #[test]
 fn objects() {
-    let [.., rc11] = check("weak_objects", &Profile::weak_objects(), 300);
-    assert!(rc11.weaker > 20 && rc11.with_deadlock > 40);
+    let [.., rc11] = check("weak_objects", &Profile::weak_objects(), 180);
+    assert!(rc11.weaker > 12 && rc11.with_deadlock > 24);
 }
 
 #[test]
 fn races() {
-    let [sc, .., rc11] = check("weak_races", &Profile::weak_races(), 300).map(|summary| summary.racy);
-    assert!(sc > 50 && rc11 > sc);
+    let [sc, .., rc11] = check("weak_races", &Profile::weak_races(), 180).map(|summary| summary.racy);
+    assert!(sc > 30 && rc11 > sc);
 }
 
 /// A try that fails orders nothing, under any model.
 #[test]
 fn attempts() {
-    let [sc, .., rc11] = check("attempts", &Profile::attempts(), 100).map(|summary| summary.racy);
-    assert!(sc > 15 && rc11 > 15);
+    let [sc, .., rc11] = check("attempts", &Profile::attempts(), 60).map(|summary| summary.racy);
+    assert!(sc > 9 && rc11 > 9);
 }
 
 #[test]
 fn seq_cst_in_rc11() {
-    let summary = check_one("weak_psc", &Profile::weak_psc(), 400, Model::Rc11);
-    assert!(summary.weaker > 40);
+    let summary = check_one("weak_psc", &Profile::weak_psc(), 240, Model::Rc11);
+    assert!(summary.weaker > 24);
 }
 
 /// The models differ, so that programs of one would be found out under the other.
@@ -73,6 +73,6 @@ fn release_sequences() {
 #[test]
 fn everything_else() {
     for (name, profile) in Profile::all() {
-        check(name, &profile, 30);
+        check(name, &profile, 20);
     }
 }

@@ -12,10 +12,8 @@
 //@ check --stub way=11: safe graph-only named-only
 //@ check --stub way=12: safe graph-only named-only
 //@ check --stub way=13 --model rc11: safe named-only
-//@ check --stub way=13 --model tso: safe named-only
 //@ check --stub way=13 --explorer optimal: safe named-only
-//@ check --stub way=13 --explorer naive: safe named-only
-//@ check --stub way=13 --races explore: safe named-only
+//@ check --stub way=0 --races explore: safe named-only
 // Loops without anything visible that come back to the same registers for a hundred thousand rounds and more, and end all the same: what they count is
 // elsewhere. Each before the first visible operation and in a thread.
 #include "spin.h"
