@@ -127,10 +127,14 @@ pub(crate) fn in_words(
 ) -> Result<Schedule, Error> {
     let mut again = machine.another(None);
     let found = in_words_by(&mut again, words, schedule, small);
-    if found.is_err() && again.domain().answered().unknown > 0 {
-        return in_words_by(&mut machine.another(None), words, schedule, small);
+    let may_differ = again.domain().answered().unknown > 0 || again.domain().was_unsure();
+    if found.is_ok() || !may_differ {
+        return found;
     }
-    found
+    in_words_by(&mut machine.another(None), words, schedule, small).map_err(|_| {
+        let why = "the solver has given up on questions about the input, now and then, so that what was found cannot be shown";
+        Error::Input(format!("{why}: raise --solver-timeout"))
+    })
 }
 
 /// Threads may make so many steps in a row, however few they have made with terms.

@@ -119,7 +119,9 @@ impl Domain for Symbolic {
     fn prepare(&mut self, options: &threadbare_machine::Options) {
         let signals = &options.signals;
         let solver = Z3::new(options.solver_timeout).until(signals.until).stopped_by(signals.stop.clone());
-        self.table.get_mut().questions = Questions::new(Box::new(solver));
+        let table = self.table.get_mut();
+        table.questions = Questions::new(Box::new(solver));
+        table.least.unsure = options.unsure.clone();
     }
 
     fn lift(&self, word: Value) -> Sym {

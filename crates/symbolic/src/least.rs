@@ -3,10 +3,15 @@
 //! An input at hand bounds it from above, what was tried before from below. The next number after
 //! what was tried comes first, then steps that double, then halves: so numbers that lie densely
 //! cost one question each. What is found depends on the history only, not on the input that happens
-//! to be at hand.
+//! to be at hand. What the solver could not say is told to all machines of a run, which then ask by
+//! halves as well: what a thread asks must not depend on how fast the machine is.
 
+use crate::Symbolic;
 use crate::table::Table;
 use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex, PoisonError};
+use threadbare_op::Fingerprint;
 use threadbare_solver::{Path, Satisfiable};
 use threadbare_term::{Operator, Term};
 
@@ -17,11 +22,21 @@ struct Unknown;
 #[derive(Debug, Default)]
 pub(crate) struct Least {
     /// The least number that a term can be after a history; `None` if the solver could not say, which
-    /// is not asked again: what a thread asks must not depend on when.
+    /// is not asked again.
     known: FxHashMap<(u32, Term), Option<u64>>,
     /// The answers of the history that was searched last, each by the history that ends with it.
     answers: Vec<u32>,
     pub(crate) path: Path,
+    /// What solvers could not say, by fingerprints of histories and terms.
+    pub(crate) unsure: Arc<Mutex<BTreeSet<u128>>>,
+}
+
+impl Symbolic {
+    /// Whether the solver could not say, to some machine of this run, which number something is.
+    #[must_use]
+    pub fn was_unsure(&self) -> bool {
+        !self.table.borrow().least.unsure.lock().unwrap_or_else(PoisonError::into_inner).is_empty()
+    }
 }
 
 impl Table {
@@ -30,9 +45,35 @@ impl Table {
         if let Some(&known) = self.least.known.get(&(self.history, term)) {
             return known;
         }
-        let least = self.search(term, tried).ok();
+        let least = if self.is_unsure(term) { None } else { self.search(term, tried).ok() };
+        if least.is_none() {
+            let print = self.print_question(term);
+            self.least.unsure.lock().unwrap_or_else(PoisonError::into_inner).insert(print);
+        }
         self.least.known.insert((self.history, term), least);
         least
+    }
+
+    /// Whether it could not say this.
+    fn is_unsure(&mut self, term: Term) -> bool {
+        let unsure = self.least.unsure.clone();
+        let unsure = unsure.lock().unwrap_or_else(PoisonError::into_inner);
+        !unsure.is_empty() && unsure.contains(&self.print_question(term))
+    }
+
+    /// A term and what the thread knows, the same in all machines.
+    fn print_question(&mut self, term: Term) -> u128 {
+        let inputs = std::mem::take(&mut self.inputs);
+        let mut name = |input| {
+            let taken = inputs.get(input);
+            u64::from(taken.thread.0) << 32 | u64::from(taken.n)
+        };
+        let mut print = Fingerprint::of(4);
+        let answers: Vec<_> = self.histories.answers(self.history).map(|(_, asked, is)| (asked, is)).collect();
+        answers.into_iter().for_each(|answer| self.print_answer(answer, &mut print, &mut name));
+        self.print_term(term, &mut print, &mut name);
+        self.inputs = inputs;
+        print.bits()
     }
 
     fn search(&mut self, term: Term, tried: Option<u64>) -> Result<u64, Unknown> {

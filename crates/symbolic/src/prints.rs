@@ -142,13 +142,13 @@ impl Table {
         }
     }
 
-    fn print_term(&mut self, term: Term, print: &mut Fingerprint, name: &mut dyn FnMut(Input) -> u64) {
+    pub(crate) fn print_term(&mut self, term: Term, print: &mut Fingerprint, name: &mut dyn FnMut(Input) -> u64) {
         let shape = self.shapes.of(&self.terms, term);
         add_all(print, shape.print);
         shape.inputs.iter().for_each(|input| print.add(name(*input)));
     }
 
-    fn print_answer(
+    pub(crate) fn print_answer(
         &mut self,
         (asked, answer): (Asked, bool),
         print: &mut Fingerprint,
