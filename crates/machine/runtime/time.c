@@ -12,7 +12,8 @@ struct timeval {
     long tv_usec;
 };
 
-/* `__tb_unread_...`: where it makes no difference what time it is (frontend, lower/deadline.rs). */
+/* `__tb_unread_...`: where it makes no difference what time it is (frontend, lower/deadline.rs). It is the last moment of a second:
+   so who adds too much, and carries only once, is refused. */
 time_t __tb_unread_time(time_t *where)
 {
     if (where)
@@ -44,7 +45,7 @@ int __tb_unread_clock_gettime(int clock, struct timespec *where)
         return -1;
     }
     where->tv_sec = NOW;
-    where->tv_nsec = 0;
+    where->tv_nsec = 999999999;
     return 0;
 }
 
@@ -52,7 +53,10 @@ int clock_gettime(int clock, struct timespec *where)
 {
     if (clock >= 0 && clock <= 11)
         __tb_clock();
-    return __tb_unread_clock_gettime(clock, where);
+    int result = __tb_unread_clock_gettime(clock, where);
+    if (result == 0)
+        where->tv_nsec = 0;
+    return result;
 }
 
 int clock_getres(int clock, struct timespec *where)
@@ -72,14 +76,16 @@ int __tb_unread_gettimeofday(struct timeval *where, void *zone)
 {
     (void)zone;
     where->tv_sec = NOW;
-    where->tv_usec = 0;
+    where->tv_usec = 999999;
     return 0;
 }
 
 int gettimeofday(struct timeval *where, void *zone)
 {
     __tb_clock();
-    return __tb_unread_gettimeofday(where, zone);
+    __tb_unread_gettimeofday(where, zone);
+    where->tv_usec = 0;
+    return 0;
 }
 
 int __tb_unread_timespec_get(struct timespec *where, int base)
@@ -87,7 +93,7 @@ int __tb_unread_timespec_get(struct timespec *where, int base)
     if (base != 1)
         return 0;
     where->tv_sec = NOW;
-    where->tv_nsec = 0;
+    where->tv_nsec = 999999999;
     return base;
 }
 
@@ -95,7 +101,10 @@ int timespec_get(struct timespec *where, int base)
 {
     if (base == 1)
         __tb_clock();
-    return __tb_unread_timespec_get(where, base);
+    int result = __tb_unread_timespec_get(where, base);
+    if (result != 0)
+        where->tv_nsec = 0;
+    return result;
 }
 
 unsigned sleep(unsigned seconds)

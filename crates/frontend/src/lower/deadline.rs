@@ -12,12 +12,17 @@
 //! stored to these locals: both of its ways lead to one place, through blocks that do nothing else.
 //!
 //! *A wait is refused* if its nanoseconds are a second or more. So who adds to nanoseconds must carry
-//! somewhere: compare with a second's, or divide by them.
+//! somewhere (module `carry`).
+//!
+//! *What goes wrong* only at some times is not found. So nothing is followed that may: arithmetic
+//! in 32 bits that overflows, shifts by what is computed, and on one way of a branch anything that
+//! does not only have to do with the time.
 //!
 //! Not covered (the clock is read then, and a second reading is a limit): deadlines in global
 //! variables, on the heap, or in structures with other parts; `clock`, `rdtsc`.
 
 use super::RUNTIME_SECTION;
+use super::carry::Carry;
 use crate::llvm::{Block, TypeKind, Value, ValueKind};
 use llvm_sys::{LLVMAtomicOrdering as Ordering, LLVMOpcode as Op};
 use std::collections::HashSet;
@@ -51,10 +56,10 @@ const TWIN: &str = "__tb_unread_";
 const MOST: usize = 2000;
 /// The ways of a branch meet after no more blocks.
 const MOST_BLOCKS: usize = 32;
+/// A time times this is far from what 64 bits can count.
+const MOST_FACTOR: u64 = 1_000_000_000;
 /// An address is followed no further back.
 const MOST_STEPS: usize = 64;
-/// A second in nanoseconds.
-const SECOND: u64 = 1_000_000_000;
 
 /// The names of the functions that read the clock, and of their twins.
 pub(crate) fn twins() -> impl Iterator<Item = (&'static str, String)> {
@@ -87,14 +92,12 @@ struct Web<'m> {
     /// Where the time is stored, or may be.
     stored: HashSet<Value<'m>>,
     branches: Vec<Value<'m>>,
-    /// Whether something is added to nanoseconds, and whether there is a carry.
-    adds: bool,
-    carries: bool,
+    carry: Carry,
 }
 
 fn follows(call: Value<'_>) -> bool {
     let mut web = Web::default();
-    web.reading(call).is_some() && web.follow().is_some() && (web.carries || !web.adds)
+    web.reading(call).is_some() && web.follow().is_some() && web.carry.holds()
 }
 
 /// The function of a library that is called; its name.
@@ -114,18 +117,25 @@ fn is_plain(access: Value<'_>) -> bool {
     !access.is_volatile() && access.ordering() == Ordering::LLVMAtomicOrderingNotAtomic
 }
 
-/// Whether an instruction computes a number from numbers, and cannot go wrong whatever they are.
+/// Whether an instruction computes a number from numbers, and cannot go wrong whatever time it is.
+/// (Seconds and nanoseconds are far from what 64 bits can count.)
 fn computes(inst: Value<'_>) -> bool {
+    let is_wide = || inst.ty().kind() == TypeKind::Int(64);
+    let by = || inst.operand(1).int();
     match inst.opcode() {
-        Op::LLVMAdd
-        | Op::LLVMSub
-        | Op::LLVMMul
-        | Op::LLVMAnd
+        Op::LLVMAdd | Op::LLVMSub => !can_overflow(inst) || is_wide(),
+        Op::LLVMMul => {
+            let is_small = |at| inst.operand(at).int().is_some_and(|by| (by as i64).unsigned_abs() <= MOST_FACTOR);
+            !can_overflow(inst) || is_wide() && (0..2).any(is_small)
+        }
+        Op::LLVMShl => !can_overflow(inst) && by().is_some_and(|by| by < 32),
+        Op::LLVMLShr | Op::LLVMAShr => !inst.is_exact() && by().is_some_and(|by| by < 32),
+        Op::LLVMSDiv | Op::LLVMUDiv => !inst.is_exact() && by().is_some_and(|by| by != 0 && by as i32 != -1),
+        Op::LLVMSRem | Op::LLVMURem => by().is_some_and(|by| by != 0 && by as i32 != -1),
+        Op::LLVMFPToSI | Op::LLVMFPToUI => is_wide(),
+        Op::LLVMAnd
         | Op::LLVMOr
         | Op::LLVMXor
-        | Op::LLVMShl
-        | Op::LLVMLShr
-        | Op::LLVMAShr
         | Op::LLVMFAdd
         | Op::LLVMFSub
         | Op::LLVMFMul
@@ -136,8 +146,6 @@ fn computes(inst: Value<'_>) -> bool {
         | Op::LLVMSExt
         | Op::LLVMSIToFP
         | Op::LLVMUIToFP
-        | Op::LLVMFPToSI
-        | Op::LLVMFPToUI
         | Op::LLVMFPExt
         | Op::LLVMFPTrunc
         | Op::LLVMICmp
@@ -147,9 +155,12 @@ fn computes(inst: Value<'_>) -> bool {
         | Op::LLVMExtractValue
         | Op::LLVMInsertValue
         | Op::LLVMFreeze => inst.ty().kind() != TypeKind::Pointer,
-        Op::LLVMSDiv | Op::LLVMUDiv | Op::LLVMSRem | Op::LLVMURem => inst.operand(1).int().is_some_and(|by| by != 0),
         _ => false,
     }
+}
+
+fn can_overflow(inst: Value<'_>) -> bool {
+    inst.is_nsw() || inst.is_nuw()
 }
 
 /// The callers of a function that is only called, each time as what it is.
@@ -268,7 +279,7 @@ impl<'m> Web<'m> {
     fn number(&mut self, number: Value<'m>, user: Value<'m>) -> Option<()> {
         match user.opcode() {
             Op::LLVMStore if is_plain(user) && user.operand(0) == number => {
-                self.adds |= adds_nanoseconds(user);
+                self.carry.store(user);
                 return self.stored_at(user.operand(1));
             }
             Op::LLVMBr => self.branches.push(user),
@@ -279,8 +290,7 @@ impl<'m> Web<'m> {
                 }
             }
             _ if computes(user) => {
-                self.carries |= carries(user);
-                self.adds |= user.opcode() == Op::LLVMInsertValue && user.indices() == [1] && is_added(number);
+                self.carry.compute(number, user);
                 self.add(user, Kind::Number);
             }
             _ => return None,
@@ -319,7 +329,12 @@ impl<'m> Web<'m> {
                 self.add(call, Kind::Number);
                 true
             }
-            Kind::Number => listed(&WAITS) || PRINTS.contains(&name.as_str()),
+            // How many characters are printed is computed from the time.
+            Kind::Number if PRINTS.contains(&name.as_str()) => {
+                self.add(call, Kind::Number);
+                true
+            }
+            Kind::Number => listed(&WAITS),
             Kind::Place => listed(&WAITS) || listed(&READS) || name.starts_with("llvm.memset"),
             Kind::Slot => false,
         };
@@ -382,7 +397,32 @@ impl<'m> Web<'m> {
     }
 
     fn branches_decide_nothing(&self) -> Option<()> {
-        self.branches.iter().all(|branch| self.between(*branch).is_some()).then_some(())
+        let is_harmless = |branch: &Value<'m>| {
+            self.between(*branch).is_some_and(|(between, _)| between.iter().all(|block| self.cannot_go_wrong(*block)))
+        };
+        self.branches.iter().all(is_harmless).then_some(())
+    }
+
+    /// Whether nothing of a block that is executed at some times only can go wrong.
+    fn cannot_go_wrong(&self, block: Block<'m>) -> bool {
+        let is_time = |value: Value<'m>| value.kind() == ValueKind::Int || self.is(value, Kind::Number);
+        block.instructions().all(|inst| match inst.opcode() {
+            Op::LLVMLoad => self.has_content(inst.operand(0)),
+            Op::LLVMGetElementPtr => inst.operand_count() == 2 || inst.operand_count() == 3,
+            Op::LLVMAdd | Op::LLVMSub | Op::LLVMMul if can_overflow(inst) => (0..2).all(|at| is_time(inst.operand(at))),
+            _ => true,
+        })
+    }
+
+    /// Whether an address is that of a time, or of a local that the first block of its function sets.
+    fn has_content(&self, address: Value<'m>) -> bool {
+        let Some(local) = local(address) else { return false };
+        if self.is(local, Kind::Place) {
+            return true;
+        }
+        let is_store = |user: Value<'m>| user.opcode() == Op::LLVMStore && user.operand(1) == local;
+        let first = local.block();
+        address == local && local.users().any(|user| is_store(user) && user.block() == first)
     }
 }
 
@@ -417,41 +457,4 @@ fn local(mut address: Value<'_>) -> Option<Value<'_>> {
 /// Whether a call only tells the compiler, or a debugger, of a local.
 fn is_told_of(call: Value<'_>) -> bool {
     library(call).is_some_and(|name| name.starts_with("llvm.lifetime.") || name.starts_with("llvm.dbg."))
-}
-
-/// Whether a number is compared with a second or less, or what is left of one is computed. (`x +
-/// 500000000 >= 1000000000` is `x > 499999999` to a compiler.)
-fn carries(inst: Value<'_>) -> bool {
-    let by = |least| {
-        inst.operand(1).kind() == ValueKind::Int
-            && inst.operand(1).int().is_some_and(|int| (least..=SECOND).contains(&int))
-    };
-    match inst.opcode() {
-        Op::LLVMICmp => by(1),
-        Op::LLVMSRem | Op::LLVMURem => by(1000),
-        _ => false,
-    }
-}
-
-/// Whether what is stored as nanoseconds (the second part of its structure) may be a second or more
-/// unless it is compared.
-fn adds_nanoseconds(store: Value<'_>) -> bool {
-    let address = store.operand(1);
-    let is_second_part = address.kind() == ValueKind::Instruction
-        && address.opcode() == Op::LLVMGetElementPtr
-        && address.operand(address.operand_count() - 1).int().is_some_and(|at| at == 1 || at == 4 || at == 8);
-    is_second_part && is_added(store.operand(0))
-}
-
-/// Whether more may have been added to a number of nanoseconds.
-fn is_added(number: Value<'_>) -> bool {
-    if number.kind() != ValueKind::Instruction {
-        return number.kind() != ValueKind::Int;
-    }
-    match number.opcode() {
-        Op::LLVMLoad | Op::LLVMSRem | Op::LLVMURem => false,
-        // From microseconds.
-        Op::LLVMMul => number.operand(1).int() != Some(1000),
-        _ => true,
-    }
 }

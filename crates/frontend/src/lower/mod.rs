@@ -19,6 +19,7 @@
 mod arith;
 mod asm;
 mod call;
+mod carry;
 mod consts;
 pub(crate) mod deadline;
 mod debug;
