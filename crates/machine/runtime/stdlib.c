@@ -188,15 +188,17 @@ void *bsearch(const void *key, const void *base, size_t count, size_t size, comp
 
 typedef int (*compare_with_t)(const void *, const void *, void *);
 
-/* Merges the sorted runs from..middle and middle..to (in elements). */
-static void merge(byte *a, byte *scratch, size_t from, size_t middle, size_t to, size_t size, compare_with_t compare,
-                  void *with)
+/* Merges the sorted runs from..middle and middle..to (in elements). As it is written: a compiler makes an index of each
+   comparison, and all that is read with it depends on all input. */
+__attribute__((noinline, optnone)) static void merge(byte *a, byte *scratch, size_t from, size_t middle, size_t to, size_t size,
+                                                     compare_with_t compare, void *with)
 {
     size_t i = from, j = middle, k = 0;
     while (i < middle && j < to) {
-        size_t *next = compare(a + i * size, a + j * size, with) <= 0 ? &i : &j;
-        __builtin_memcpy(scratch + k++ * size, a + *next * size, size);
-        ++*next;
+        if (compare(a + i * size, a + j * size, with) <= 0)
+            __builtin_memcpy(scratch + k++ * size, a + i++ * size, size);
+        else
+            __builtin_memcpy(scratch + k++ * size, a + j++ * size, size);
     }
     /* What is left of the second run is in its place already. */
     __builtin_memmove(a + (from + k) * size, a + i * size, (middle - i) * size);
