@@ -209,7 +209,10 @@ fn explore(plan: &Plan, exploration: &Exploration, subject: &Subject, manner: &M
     let over = !explored.coverage.stopped;
     run.notes.extend(explored.findings.prefix.as_ref().filter(|_| over).and_then(prefix::note));
     if let Some(counts) = &explored.findings.prefix {
-        run.notes.extend(prefix::counted(counts, &explored.machine, &Places::new(explored.machine.program())));
+        let places = Places::new(explored.machine.program());
+        run.notes.extend(prefix::counted(counts, &explored.machine, &places));
+        run.notes
+            .extend(Some(counts).filter(|_| run.faults.is_empty()).and_then(|counts| prefix::endless(counts, &places)));
     }
     if plan.abandoned == NoteArg::Note {
         telling.add_abandoned(&mut run)?;

@@ -1,4 +1,4 @@
-//@ check --explorer prefix: liveness line=@up message="make way for each other"
+//@ check --explorer prefix: liveness line=@up message="none of them gets out"
 //@ check --explorer prefix --fairness strong: liveness line=@up
 // Each raises its flag, and lowers it again if the other's is up: they may do so in step for ever.
 #include <pthread.h>

@@ -1,5 +1,5 @@
-//@ check --symbolic --explorer prefix: liveness message="make way for each other"
-//@ check --nondet 0..5 --explorer prefix: liveness message="make way for each other"
+//@ check --symbolic --explorer prefix: liveness message="none of them gets out"
+//@ check --nondet 0..5 --explorer prefix: liveness message="none of them gets out"
 // Each raises its flag, and lowers it again if the other's is up: they may do so in step for ever, unless
 // the input says that they are firm.
 #include <pthread.h>

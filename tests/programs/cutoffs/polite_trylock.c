@@ -1,4 +1,4 @@
-//@ check --explorer prefix: liveness message="make way for each other"
+//@ check --explorer prefix: liveness message="none of them gets out"
 // Each takes its own mutex, and gives it back if it cannot have the other's.
 #include <pthread.h>
 

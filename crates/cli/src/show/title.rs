@@ -90,7 +90,7 @@ pub(super) fn of_livelock(found: &Found, name: &dyn Fn(u32) -> String) -> String
     if waiting.len() == 1 {
         return format!("{who} goes round a loop for ever, and no thread lets it out");
     }
-    format!("{who} make way for each other again and again, and none of them gets on (livelock)")
+    format!("{who} go round loops for ever, and none of them gets out (livelock)")
 }
 
 /// What nobody does who could end a wait for `what`.

@@ -31,9 +31,12 @@ pub fn in_vain(program: &Program, limit: usize) -> Option<Vain> {
     };
     let graphs: Option<Vec<Graph<'_>>> = given.iter().map(|program| Graph::of(program, limit, false)).collect();
     let graphs = graphs?;
-    let all: Vec<Waits<'_>> = graphs.iter().map(Waits::of).collect();
-    let threads = 0..program.bodies.len();
-    let differs: Vec<bool> = threads.map(|thread| all.iter().any(|waits| waits.spares(thread))).collect();
+    let mut all: Vec<Waits<'_>> = graphs.iter().map(Waits::of).collect();
+    let threads = || 0..program.bodies.len();
+    let ends: Vec<bool> = threads().map(|thread| all.iter().any(|waits| waits.ends(thread))).collect();
+    all.iter_mut().for_each(|waits| waits.find(&ends));
+    let goes_on = |thread: usize| all.iter().any(|waits| waits.goes_on_somewhere(thread));
+    let differs: Vec<bool> = threads().map(|thread| ends[thread] || goes_on(thread)).collect();
     let mut found = Vain::default();
     all.iter().for_each(|waits| waits.faults(&differs, &mut found));
     Some(found)
@@ -53,11 +56,15 @@ impl<'g> Waits<'g> {
         let mut next = vec![Vec::new(); count];
         graph.moves.iter().for_each(|m| next[m.from].push(m.to));
         let later = (0..count).map(|state| reach(&next, state)).collect();
-        let mut waits = Self { graph, later, vain: Vec::new() };
-        let threads = graph.states.first().map_or(0, |state| state.threads.len());
-        waits.vain =
-            (0..threads).map(|thread| (0..count).map(|state| waits.is_vain(state, thread)).collect()).collect();
-        waits
+        Self { graph, later, vain: Vec::new() }
+    }
+
+    /// Finds who waits in vain; `ends`: by thread, whether it comes to its end in some execution.
+    fn find(&mut self, ends: &[bool]) {
+        let threads = self.graph.states.first().map_or(0, |state| state.threads.len());
+        let vain =
+            |thread| (0..self.graph.states.len()).map(|state| self.is_vain(state, thread, ends[thread])).collect();
+        self.vain = (0..threads).map(vain).collect();
     }
 
     fn stands(&self, state: usize, thread: usize) -> Stands {
@@ -70,7 +77,7 @@ impl<'g> Waits<'g> {
         (0..self.graph.states.len()).any(|at| self.later[state][at] && is_broken(at))
     }
 
-    fn is_vain(&self, state: usize, thread: usize) -> bool {
+    fn is_vain(&self, state: usize, thread: usize, ends: bool) -> bool {
         if self.stands(state, thread) != Stands::Alive || self.is_unclear(state) {
             return false;
         }
@@ -80,6 +87,10 @@ impl<'g> Waits<'g> {
             return true;
         }
         let (is_alone, main_waits) = (self.is_alone(state, thread), self.main_waits_for(state, thread));
+        let ends_now = (0..later.len()).any(|s| later[s] && self.stands(s, thread) == Stands::Finished);
+        if main_waits && ends && !ends_now {
+            return true;
+        }
         if moves.any(|m| m.acts) && !(self.joins(state, 0) == Some(thread) && self.is_by_itself(state, thread)) {
             return false;
         }
@@ -134,12 +145,16 @@ impl<'g> Waits<'g> {
         })
     }
 
-    /// Whether in some execution a thread comes to its end, or goes on for ever, and not in vain,
-    /// although no other thread is kept from going on.
-    fn spares(&self, thread: usize) -> bool {
-        let mut states = 0..self.graph.states.len();
+    /// Whether in some execution a thread comes to its end.
+    fn ends(&self, thread: usize) -> bool {
         let ends = |state: usize| self.stands(state, thread) == Stands::Finished && !self.is_unclear(state);
-        states.clone().any(ends) || states.any(|state| self.goes_on(state, thread))
+        (0..self.graph.states.len()).any(ends)
+    }
+
+    /// Whether in some execution a thread goes on for ever, and not in vain, although no other
+    /// thread is kept from going on.
+    fn goes_on_somewhere(&self, thread: usize) -> bool {
+        (0..self.graph.states.len()).any(|state| self.goes_on(state, thread))
     }
 
     /// Whether a thread moves again and again, and not in vain, in the states that can come before
@@ -178,10 +193,12 @@ impl<'g> Waits<'g> {
         self.joins(state, thread).is_none()
     }
 
-    /// Whether nobody else polls after a state, or writes what is polled.
+    /// Whether nobody else polls after a state, or writes what is polled. (Nor one of them, if they
+    /// write.)
     fn is_quiet(&self, state: usize, threads: &BTreeSet<usize>) -> bool {
         let later = |at: &usize| self.later[state][*at];
-        let others = || (0..self.vain.len()).filter(|thread| !threads.contains(thread));
+        let act = self.graph.moves.iter().any(|m| later(&m.from) && m.acts && threads.contains(&m.thread));
+        let others = || (0..self.vain.len()).filter(|thread| act || !threads.contains(thread));
         let looks = (0..self.graph.states.len())
             .filter(later)
             .any(|at| others().any(|other| self.graph.looks_for_ever(at, other)));

@@ -9,15 +9,23 @@ use super::graph::{Edge, Graph, Is, NodeId};
 use super::vain::States;
 use std::collections::BTreeSet;
 
-/// These threads, by where they come from.
-pub(super) fn spared(graph: &Graph, parts: &[Vec<NodeId>], vain: &[States], unclear: &States) -> BTreeSet<u64> {
+/// Threads that come to their ends in some execution, by where they come from. `broken`: from where
+/// one can come to a state after which nobody knows.
+pub(super) fn ended(graph: &Graph, broken: &States) -> BTreeSet<u64> {
+    let mut out = BTreeSet::new();
+    for state in (0..graph.nodes.len() as NodeId).filter(|state| !broken[*state as usize]) {
+        let ended = |thread: &u32| graph.at(state, *thread).is_some_and(|at| at.is == Is::Ended);
+        let threads = 0..graph.node(state).stands.len() as u32;
+        out.extend(threads.filter(ended).map(|thread| graph.born(state, thread)));
+    }
+    out
+}
+
+/// Those that go on for ever in some execution.
+pub(super) fn spared(graph: &Graph, parts: &[Vec<NodeId>], vain: &[States]) -> BTreeSet<u64> {
     let is_vain = |state: NodeId, thread: u32| vain[thread as usize][state as usize];
     let threads = || 0..vain.len() as u32;
     let mut out = BTreeSet::new();
-    for state in (0..graph.nodes.len() as NodeId).filter(|state| !unclear[*state as usize]) {
-        let ended = |thread: &u32| graph.at(state, *thread).is_some_and(|at| at.is == Is::Ended);
-        out.extend(threads().filter(ended).map(|thread| graph.born(state, thread)));
-    }
     for states in parts {
         let part = Part { graph, states };
         if part.has_stopped() || !threads().all(|thread| part.moves(thread) || part.rests(thread)) {

@@ -4,7 +4,8 @@
 //! for an object, and never moves again; or it stands in a loop that it has left in other
 //! executions, only looks, and never leaves it. (It may be any loop of which the code has a way out
 //! if `main` waits for its end, or if nobody else ever moves again. It may do there whatever it
-//! wants if `main` joins it, and nothing that others do from then on has to do with what it does.)
+//! wants if `main` joins it, and nothing that others do from then on has to do with what it does; or
+//! if `main` waits for its end, to which it comes in other executions, and now never.)
 //! Sections of locks in which it only looks are looks, and so is what is only counted. Who joins
 //! one that waits in vain does so too; who joins another one does not.
 //!
@@ -18,10 +19,10 @@
 //! one is out of date by then: it goes no further in the graph, but would; `main` that waits for
 //! what never comes in any execution.
 
-use super::graph::{Edge, Graph, Is, NodeId};
+use super::graph::{At, Edge, Graph, Is, NodeId};
 use super::own::has_exit;
-use super::spared::spared;
-use super::walk::Lasso;
+use super::spared::{ended, spared};
+use super::walk::{self, Lasso};
 use crate::prefix::PrefixSystem;
 use crate::prefix::levels::Search;
 use crate::waits::hold::is_spin;
@@ -35,8 +36,8 @@ struct Found {
     way: Vec<Step>,
     /// One of them goes round so, after that.
     round: Vec<Step>,
-    /// That may be performed.
-    is_alone: bool,
+    /// That is performed: nobody else moves, or it does more than look.
+    is_performed: bool,
 }
 
 /// By state.
@@ -51,6 +52,10 @@ struct Waits<'g> {
     alone: Vec<States>,
     /// By thread: where its moves and those of others commute from then on.
     by_itself: Vec<States>,
+    /// By thread: from where on it does more than look.
+    acts: Vec<States>,
+    /// By thread: where it comes to its end no more, and does in other executions.
+    endless: Vec<States>,
     /// The strongly connected parts of the graph.
     parts: Vec<Vec<NodeId>>,
     /// Who waits in vain in some executions only, by where they come from.
@@ -82,22 +87,25 @@ impl<S: PrefixSystem> Search<'_, S> {
 
     /// Tells of threads that wait in vain.
     pub(super) fn look_for_vain_waits(&mut self, graph: &Graph, left: &BTreeMap<u32, Vec<u64>>) {
-        for Found { threads, way, round, is_alone } in Waits::new(graph, left).all(left) {
+        for Found { threads, way, round, is_performed } in Waits::new(graph, left).all(left) {
             // Whose rounds count what is no part of a state never comes to be left out.
-            if !round.is_empty() && (is_alone || self.report.system.is_counted(None)) {
+            if !round.is_empty() && (is_performed || self.report.system.is_counted(None)) {
                 self.tell(&Lasso { stem: way, round }, &mut BTreeSet::new());
                 continue;
             }
             let (mut backs, in_vain) = (Vec::new(), threads.into_iter().map(ThreadId).collect::<Vec<_>>());
-            if self.go_to(&[])
-                && self.perform_all(&way, &mut backs)
-                && let Some(fault) = self.execution.run.in_vain(self.report.system, &in_vain)
-            {
+            let is_there = self.go_to(&[]) && self.perform_all(&way, &mut backs);
+            let fault = is_there.then(|| self.execution.run.in_vain(self.report.system, &in_vain)).flatten();
+            if let Some(fault) = fault {
                 self.report.tick();
                 let run = &self.execution.run;
                 self.report.fault(fault, &mut || Schedule { in_vain: in_vain.clone(), ..run.schedule() });
             }
             self.take_all_back(&mut backs);
+            // Its rounds differ in what only it has.
+            if fault.is_none() && !round.is_empty() {
+                self.tell(&Lasso { stem: way, round }, &mut BTreeSet::new());
+            }
         }
     }
 }
@@ -111,14 +119,20 @@ impl<'g> Waits<'g> {
         let threads = graph.nodes.iter().map(|node| node.stands.len()).max().unwrap_or(0) as u32;
         let (parts, differs) = (graph.parts(), BTreeSet::new());
         let (vain, alone, by_itself) = (Vec::new(), Vec::new(), Vec::new());
-        let mut search = Self { graph, before, vain, alone, by_itself, parts, differs };
-        let stopped = |state| graph.stands(state).any(|at| matches!(at.is, Is::Stuck | Is::Exited));
+        let (acts, endless) = (Vec::new(), Vec::new());
+        let mut search = Self { graph, before, vain, alone, by_itself, acts, endless, parts, differs };
+        let before = |is: fn(&At) -> bool| search.before(search.states(|state| graph.stands(state).any(is)));
         // Who polls goes no further here; if it would see something else, that says nothing.
-        let unclear = search.before(search.states(|state| graph.stands(state).any(|at| at.is_stale) || stopped(state)));
+        let broken = before(|at| at.is_stale || at.is == Is::Stuck);
+        let unclear = before(|at| at.is_stale || matches!(at.is, Is::Stuck | Is::Exited));
         search.alone = (0..threads).map(|thread| search.alone(thread)).collect();
         search.by_itself = (0..threads).map(|thread| search.by_itself(thread)).collect();
+        search.acts = (0..threads).map(|thread| search.acts(thread)).collect();
+        let ended = ended(graph, &broken);
+        search.endless = (0..threads).map(|thread| search.endless(thread, &ended)).collect();
         search.vain = (0..threads).map(|thread| search.vain(thread, left, &unclear)).collect();
-        search.differs = spared(graph, &search.parts, &search.vain, &unclear);
+        search.differs = spared(graph, &search.parts, &search.vain);
+        search.differs.extend(ended);
         search
     }
 
@@ -171,12 +185,23 @@ impl<'g> Waits<'g> {
         both.is_some() && both == after(other, one)
     }
 
+    /// From where on a thread does more than look.
+    fn acts(&self, thread: u32) -> States {
+        let acts = |edge: &Edge| edge.thread == thread && edge.acts && !edge.is_of_section;
+        self.before(self.states(|state| self.graph.node(state).edges.iter().any(acts)))
+    }
+
+    /// Where a thread comes to its end no more that is one of those that do in some execution.
+    fn endless(&self, thread: u32, ended: &BTreeSet<u64>) -> States {
+        let graph = self.graph;
+        let may_end = self.before(self.states(|state| graph.at(state, thread).is_some_and(|at| at.is == Is::Ended)));
+        self.states(|state| !may_end[state as usize] && ended.contains(&graph.born(state, thread)))
+    }
+
     /// Where a thread waits in vain, but for what it joins.
     fn vain(&self, thread: u32, left: &BTreeMap<u32, Vec<u64>>, unclear: &States) -> States {
         let graph = self.graph;
         let moves = self.before(self.states(|state| graph.moves(state, thread)));
-        let acts = |edge: &Edge| edge.thread == thread && edge.acts && !edge.is_of_section;
-        let acts = self.before(self.states(|state| graph.node(state).edges.iter().any(acts)));
         let left = left.get(&thread).map_or(&[][..], Vec::as_slice);
         let is_out = |state, name| graph.at(state, thread).is_some_and(|at| !at.loops.contains(&name));
         let names: BTreeSet<u64> = self
@@ -190,12 +215,15 @@ impl<'g> Waits<'g> {
         self.states(|state| {
             let number = state as usize;
             let Some(at) = graph.at(state, thread).filter(|_| !unclear[number]) else { return false };
-            let is_awaited = self.alone[thread as usize][number] || self.main_waits_for(state, thread);
+            let main_waits = self.main_waits_for(state, thread);
+            let is_awaited = self.alone[thread as usize][number] || main_waits;
             let counts = |name: &&u64| left.contains(name) || has_exit(**name) && is_awaited;
+            let only_looks = !self.acts[thread as usize][number];
             match at.is {
                 Is::Alive | Is::Joins(_) if !moves[number] => true,
+                Is::Alive | Is::Polls(_) if main_waits && self.endless[thread as usize][number] => true,
                 Is::Alive | Is::Polls(_) => {
-                    (!acts[number] || self.is_only_awaited(state, thread))
+                    (only_looks || self.is_only_awaited(state, thread))
                         && at.loops.iter().filter(counts).any(|name| !leaves[name][number])
                 }
                 _ => false,
@@ -258,14 +286,14 @@ impl<'g> Waits<'g> {
         threads.iter().filter(waits).any(|thread| main_joins || self.counts(state, *thread))
     }
 
-    /// The states in which threads go round for ever that do not wait in vain: what else they do is
-    /// done.
-    fn lasting(&self) -> States {
-        let mut lasting = vec![false; self.graph.nodes.len()];
+    /// By state that is in one, the part of the graph that nothing leads out of: what else threads do
+    /// is done.
+    fn lasting(&self) -> BTreeMap<NodeId, &[NodeId]> {
+        let mut lasting = BTreeMap::new();
         for part in &self.parts {
             let inside = |edge: &Edge| part.binary_search(&edge.to).is_ok();
             if part.iter().all(|state| self.graph.node(*state).edges.iter().all(inside)) {
-                part.iter().for_each(|state| lasting[*state as usize] = true);
+                lasting.extend(part.iter().map(|state| (*state, &part[..])));
             }
         }
         lasting
@@ -282,16 +310,25 @@ impl<'g> Waits<'g> {
         };
         let mut states: Vec<NodeId> = self.all_states().filter(any).collect();
         let lasting = self.lasting();
-        states.sort_by_key(|state| (!lasting[*state as usize], length(state)));
+        states.sort_by_key(|state| (!lasting.contains_key(state), length(state)));
         let mut found: Vec<Found> = Vec::new();
         for state in states {
             let threads = self.parties(state, self.threads(state));
             let is_told = found.iter().any(|found| found.threads.is_subset(&threads));
             if !is_told && self.is_fault(state, &threads) {
                 let mut way = self.graph.way_to(&shortest, state);
-                let round = self.go_round(state, &threads, left, &mut way);
-                let is_alone = threads.iter().any(|thread| self.goes_round_alone(state, *thread));
-                found.push(Found { threads, way, round, is_alone });
+                let mut round = self.go_round(state, &threads, left, &mut way);
+                let is_there = |of: &[States], thread: &u32| of[*thread as usize][state as usize];
+                let act = threads.iter().any(|thread| is_there(&self.acts, thread));
+                if round.is_empty()
+                    && act
+                    && let Some(part) = lasting.get(&state)
+                {
+                    way = self.graph.way_to(&shortest, state);
+                    round = walk::circle(self.graph, part, state, &threads).unwrap_or_default();
+                }
+                let is_performed = act || threads.iter().any(|thread| self.goes_round_alone(state, *thread));
+                found.push(Found { threads, way, round, is_performed });
             }
         }
         found

@@ -1,4 +1,4 @@
-//! A shortest way into a livelock, and a short way round in it.
+//! A shortest way into a livelock, and a short way round in it; ways round for waits in vain.
 
 use super::cycles::{Part, Search};
 use super::graph::{Edge, Graph, Is, NodeId};
@@ -38,15 +38,16 @@ pub(super) fn lasso(graph: &Graph, search: &mut Search<'_>, part: &Part) -> Opti
     let start = part.nodes.iter().copied().min_by_key(length)?;
     let stem = graph.way_to(&shortest, start);
     let mut goals = goals(graph, search, part);
+    let inside = |node| part.edges(graph, node).collect();
     let (mut at, mut round) = (start, Vec::new());
     while !goals.is_empty() {
         let wanted = |edge: Option<&Edge>, node: NodeId| goals.iter().any(|goal| goal.is_met(edge, node));
-        let edges = path(graph, part, at, wanted)?;
+        let edges = path(inside, at, wanted)?;
         goals.retain(|goal| !goal.is_met(None, at) && !edges.iter().any(|edge| goal.is_met(Some(edge), edge.to)));
         at = edges.last().map_or(at, |edge| edge.to);
         round.extend(edges.into_iter().map(Edge::step));
     }
-    round.extend(path(graph, part, at, |_, node| node == start)?.into_iter().map(Edge::step));
+    round.extend(path(inside, at, |_, node| node == start)?.into_iter().map(Edge::step));
     Some(Lasso { stem, round })
 }
 
@@ -71,10 +72,27 @@ fn goals(graph: &Graph, search: &mut Search<'_>, part: &Part) -> Vec<Goal> {
     goals
 }
 
-/// A shortest way inside a part to where `is_there`; none if that is here.
+/// A way round from a state, inside these (sorted, strongly connected), on which each of these
+/// threads moves that can.
+pub(super) fn circle(graph: &Graph, among: &[NodeId], start: NodeId, threads: &BTreeSet<u32>) -> Option<Vec<Step>> {
+    let inside = |node| -> Vec<&Edge> {
+        graph.node(node).edges.iter().filter(|edge| among.binary_search(&edge.to).is_ok()).collect()
+    };
+    let (mut at, mut round) = (start, Vec::new());
+    for thread in threads {
+        let moves = |edge: &&Edge| edge.thread == *thread;
+        if !round.iter().any(moves) && among.iter().any(|node| inside(*node).iter().any(moves)) {
+            round.extend(path(inside, at, |edge, _| edge.is_some_and(|edge| moves(&edge)))?);
+            at = round.last().map_or(at, |edge| edge.to);
+        }
+    }
+    round.extend(path(inside, at, |_, node| node == start)?);
+    Some(round.into_iter().map(Edge::step).collect())
+}
+
+/// A shortest way of moves `inside` to where `is_there`; none if that is here.
 fn path<'g>(
-    graph: &'g Graph,
-    part: &Part,
+    inside: impl Fn(NodeId) -> Vec<&'g Edge>,
     from: NodeId,
     is_there: impl Fn(Option<&Edge>, NodeId) -> bool,
 ) -> Option<Vec<&'g Edge>> {
@@ -84,7 +102,7 @@ fn path<'g>(
     let mut known: BTreeMap<NodeId, Option<(NodeId, &Edge)>> = BTreeMap::from([(from, None)]);
     let mut open = VecDeque::from([from]);
     while let Some(node) = open.pop_front() {
-        for edge in part.edges(graph, node) {
+        for edge in inside(node) {
             if is_there(Some(edge), edge.to) {
                 let mut way = vec![edge];
                 let mut at = node;

@@ -1,0 +1,6 @@
+//@ check --explorer prefix: safe
+//@ check --explorer states: safe
+//@ check --explorer unfolding --cutoffs: safe
+// As hands_on.c, but it always says so.
+#define ALWAYS
+#include "hands_on.c"
