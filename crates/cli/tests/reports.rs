@@ -103,6 +103,8 @@ fn json_has_both_parties() {
         let other = &fault["other"];
         assert!((party(fault, 1) && party(other, 2)) || (party(fault, 2) && party(other, 1)), "{name}");
         assert_eq!(events.last().unwrap()["party"], 2, "{name}: the second party is the last step");
+        let refused: Vec<_> = events.iter().filter(|event| event["refused"] == true).collect();
+        assert_eq!(refused, [events.last().unwrap()], "{name}: the second party is not performed");
         for thread in fault["threads"].as_array().unwrap() {
             assert_ne!(thread["function"], "", "{name}");
         }
