@@ -17,6 +17,7 @@
 
 mod arrange;
 mod bystanders;
+mod compiler;
 mod context;
 pub mod coverage;
 mod data;
