@@ -23,6 +23,7 @@ mod members;
 mod misuse;
 mod naming;
 mod parties;
+mod pieces;
 mod recorder;
 mod robust;
 mod saw;
