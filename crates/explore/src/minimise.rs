@@ -23,6 +23,8 @@ const FEW: usize = 12;
 const MORE: usize = 44;
 /// So many ways to lower the numbers of old accesses are tried.
 const WAYS: u32 = 16;
+/// So many candidates are tried where steps go only together: others may need the time.
+const EXTRA: u32 = 400;
 
 /// Whether the fault is still there after a candidate; `None` ends the search (the time is over).
 pub type Shows<'a> = dyn FnMut(&Schedule) -> Option<bool> + 'a;
@@ -35,7 +37,7 @@ pub fn minimise(schedule: &Schedule, shows: &mut Shows<'_>) -> Schedule {
     if schedule.repeats > 0 {
         return schedule.clone();
     }
-    let mut search = Search { best: schedule.clone(), shows };
+    let mut search = Search { best: schedule.clone(), shows, extra: EXTRA };
     // Out of time: what was found so far is the result.
     let _ = search.run();
     search.best
@@ -44,6 +46,7 @@ pub fn minimise(schedule: &Schedule, shows: &mut Shows<'_>) -> Schedule {
 struct Search<'a, 'f> {
     best: Schedule,
     shows: &'a mut Shows<'f>,
+    extra: u32,
 }
 
 impl Search<'_, '_> {
@@ -60,6 +63,15 @@ impl Search<'_, '_> {
             self.best = candidate;
         }
         Some(shows)
+    }
+
+    /// The same for one of the last resorts, of which there are not many.
+    fn accept_extra(&mut self, steps: Vec<Step>) -> Option<bool> {
+        self.extra = match self.extra.checked_sub(1) {
+            Some(left) => left,
+            None => return Some(false),
+        };
+        self.accept(steps)
     }
 
     /// Drops as many of the last steps of each thread as the fault does not need. Whether any was
@@ -104,7 +116,7 @@ impl Search<'_, '_> {
             let stays =
                 |(at, step): &(usize, &Step)| step.thread != thread && (step.thread != ThreadId::MAIN || *at < last);
             let candidate = steps.iter().enumerate().filter(stays).map(|(_, step)| *step).collect();
-            if self.accept(candidate)? {
+            if self.accept_extra(candidate)? {
                 return Some(true);
             }
         }
@@ -117,13 +129,13 @@ impl Search<'_, '_> {
         let threads: BTreeSet<ThreadId> = self.best.steps.iter().map(|step| step.thread).collect();
         for thread in threads {
             for keep in FEW.min(self.steps_of(thread))..self.steps_of(thread).min(MORE) {
-                if self.accept(self.first_of(thread, keep))? {
+                if self.accept_extra(self.first_of(thread, keep))? {
                     return Some(true);
                 }
             }
             for keep in 0..self.steps_of(thread).min(MORE) {
                 for steps in self.recounted(self.first_of(thread, keep)) {
-                    if self.accept(steps)? {
+                    if self.accept_extra(steps)? {
                         return Some(true);
                     }
                 }
