@@ -1,6 +1,7 @@
 //! The formats for other tools, and several reports at once.
 
 use super::validate::by::validate_by;
+use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -51,6 +52,10 @@ fn sarif_is_as_the_standard_says() {
         validate_by(&schema, &log).unwrap_or_else(|error| panic!("{file}: {error}"));
         let run = &log["runs"][0];
         assert_eq!(run["invocations"][0]["executionSuccessful"], code != 2, "{file}");
+        if code == 2 {
+            let place = &run["invocations"][0]["toolExecutionNotifications"][0]["locations"][0]["physicalLocation"];
+            assert_eq!((&place["artifactLocation"]["uri"], &place["region"]["startLine"]), (&json!(file), &json!(1)));
+        }
         let results = run["results"].as_array().unwrap();
         assert_eq!(results.is_empty(), code == 0 || code == 2, "{file}: {log:#}");
         for result in results {
@@ -62,7 +67,7 @@ fn sarif_is_as_the_standard_says() {
     // The schema tells wrong logs from right ones.
     let mut log: serde_json::Value = serde_json::from_slice(&check("race.c", &["--format", "sarif"]).stdout).unwrap();
     let place = log["runs"][0]["results"][0]["locations"][0]["physicalLocation"].clone();
-    assert_eq!(place["artifactLocation"], serde_json::json!({ "uri": "race.c", "uriBaseId": "%SRCROOT%" }));
+    assert_eq!(place["artifactLocation"], json!({ "uri": "race.c", "uriBaseId": "%SRCROOT%" }));
     let steps = log["runs"][0]["results"][0]["codeFlows"][0]["threadFlows"][0]["locations"].as_array().unwrap();
     let lines = |number: &str| {
         let is_it = |step: &&serde_json::Value| step["location"]["message"]["text"].as_str().unwrap().contains(number);
@@ -113,8 +118,9 @@ fn annotations_for_github() {
     has(&stdout(&check("unknown.c", &["--format", "github"])), &["::warning file=unknown.c,line="]);
     has(
         &stdout(&check("syntax.c", &["--format", "github"])),
-        &["::error title=error (syntax.c)::clang could not", "%0A"],
+        &["::error file=syntax.c,line=1,col=", ",title=error (syntax.c)::expected "],
     );
+    has(&stdout(&check("gone.c", &["--format", "github"])), &["::error title=error (gone.c)::cannot read"]);
     // What would end a property, or the command, is escaped.
     let (name, text) = ("100%,a:b.c", "#include <assert.h>\nint main(void) { assert(!\"50%\"); }\n");
     std::fs::write(scratch(name), text).unwrap();

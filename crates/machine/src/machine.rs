@@ -251,6 +251,12 @@ impl<D: Domain> Machine<D> {
         self.core.memory.bytes_of(value, size)
     }
 
+    /// What so many bytes of memory hold now; `None` if they are not there, or depend on the input.
+    #[must_use]
+    pub fn bytes_at(&self, addr: Addr, size: u64) -> Option<Vec<Byte>> {
+        self.core.memory.bytes_at(addr, size)
+    }
+
     /// The places at which a state is: the innermost first, then those of the calls that led there.
     #[must_use]
     pub fn call_stack(&self, state: State) -> Vec<Site> {

@@ -192,8 +192,7 @@ pub fn arrange(found: &mut Found) {
         order.push(second);
     } else if found.kind == FaultKind::UseAfterFree && second == other {
         order.extend([second, first]);
-        // What it would read, or find, is anybody's guess.
-        (found.rows[first].read, found.rows[first].result) = (None, None);
+        put_use_last(&mut found.rows, first, second);
     } else {
         order.extend([first, second]);
         reread(&mut found.rows, first, second, &order);
@@ -207,6 +206,13 @@ pub fn arrange(found: &mut Found) {
             found.rows[at].party = Some(party);
         }
     }
+}
+
+/// Of a use that was performed before the memory was freed, and is shown behind that: it is what is
+/// not performed, and what it would read, or find, is anybody's guess.
+fn put_use_last(rows: &mut [Row], used: usize, freed: usize) {
+    (rows[used].read, rows[used].result) = (None, None);
+    (rows[used].refused, rows[freed].refused) = (true, false);
 }
 
 /// The steps between the first party and the second one that could not be as they are if the first
@@ -234,7 +240,7 @@ fn arranged_like(found: &Found, mut order: Vec<usize>, (first, second): (usize, 
         order.retain(|at| *at != first);
         order.extend(if free_first { [second, first] } else { [first, second] });
         if free_first {
-            (all.rows[first].read, all.rows[first].result) = (None, None);
+            put_use_last(&mut all.rows, first, second);
         } else {
             reread(&mut all.rows, first, second, &order);
         }
@@ -387,14 +393,20 @@ mod tests {
 
     #[test]
     fn a_free_goes_before_the_use_where_it_can() {
-        let rows = vec![step(1, 8, false), step(2, 64, true), step(2, 8, true)];
-        let found = arranged(FaultKind::UseAfterFree, rows.clone(), 0, 2);
+        let free = Row { operation: "free".into(), refused: true, ..step(2, 8, true) };
+        let refused = |rows: &[Row]| rows.iter().map(|row| row.refused).collect::<Vec<_>>();
+        let rows = vec![step(1, 8, false), step(2, 64, true), free.clone()];
+        let found = arranged(FaultKind::UseAfterFree, rows, 0, 2);
         assert_eq!(threads(&found), [(2, 64, None), (2, 8, Some(1)), (1, 8, Some(2))]);
+        // In this order the free took place.
+        assert_eq!(refused(&found.rows), [false, false, true]);
+        assert_eq!(refused(&found.whole), [false, false, true]);
         // The thread that frees has seen what the reader did after it.
-        let rows = vec![step(1, 8, false), step(1, 64, true), step(2, 64, false), step(2, 8, true)];
+        let rows = vec![step(1, 8, false), step(1, 64, true), step(2, 64, false), free];
         let found = arranged(FaultKind::UseAfterFree, rows, 0, 3);
         assert_eq!(threads(&found)[0], (1, 8, Some(1)));
         assert_eq!(threads(&found)[3], (2, 8, Some(2)));
+        assert_eq!(refused(&found.rows), [false, false, false, true]);
     }
 
     #[test]

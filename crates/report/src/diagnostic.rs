@@ -4,6 +4,7 @@
 //! An [`Outcome`] can be written down and read again: a process that runs many tests gets them from
 //! those that run one each.
 
+use crate::compiler;
 use crate::data::{Found, Frame, Place, Run};
 use crate::fold::{Fate, fates};
 use crate::human::{again, by, title};
@@ -146,16 +147,10 @@ impl Outcome {
     #[must_use]
     pub fn failed(name: String, message: &str) -> Self {
         let message = crate::clean(message).trim_end().to_owned();
-        let diagnostic = Diagnostic {
-            level: Level::Error,
-            kind: "error".into(),
-            message: message.clone(),
-            place: None,
-            related: Vec::new(),
-            steps: Vec::new(),
-            advice: Vec::new(),
-            replay: None,
-        };
+        let mut diagnostics = compiler::errors(&message);
+        if diagnostics.is_empty() {
+            diagnostics.push(bare(Level::Error, "error", message.clone(), None));
+        }
         Self {
             name,
             status: Status::Error,
@@ -163,16 +158,15 @@ impl Outcome {
             summary: message,
             seconds: 0.0,
             executions: 0,
-            diagnostics: vec![diagnostic],
+            diagnostics,
             report: String::new(),
             tests: Vec::new(),
         }
     }
 }
 
-/// Everything that a run has to say about places in the source.
-fn diagnostics(run: &Run) -> Vec<Diagnostic> {
-    let bare = |level, kind: &str, message: String, place: Option<Place>| Diagnostic {
+pub(crate) fn bare(level: Level, kind: &str, message: String, place: Option<Place>) -> Diagnostic {
+    Diagnostic {
         level,
         kind: kind.into(),
         message,
@@ -181,7 +175,11 @@ fn diagnostics(run: &Run) -> Vec<Diagnostic> {
         steps: Vec::new(),
         advice: Vec::new(),
         replay: None,
-    };
+    }
+}
+
+/// Everything that a run has to say about places in the source.
+fn diagnostics(run: &Run) -> Vec<Diagnostic> {
     let mut all: Vec<Diagnostic> = run.faults.iter().map(|found| fault(found, run)).collect();
     for met in &run.unsupported {
         let message = format!("unsupported: {}", one_line(&met.what));

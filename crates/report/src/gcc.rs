@@ -5,15 +5,19 @@ use crate::data::Place;
 use crate::diagnostic::{Level, Outcome, Status};
 use std::fmt::Write as _;
 
-/// The lines for these outcomes. What has no place stands behind the name of the program or test.
+/// The lines for these outcomes. What has no place stands behind the name of the program or test. What
+/// a compiler said has such lines already, with excerpts between them.
 #[must_use]
 pub fn render(outcomes: &[Outcome]) -> String {
     let mut out = String::new();
     for outcome in outcomes {
+        if outcome.status == Status::Error {
+            let _ = writeln!(out, "{}: {}: {}", outcome.name, Level::Error.name(), outcome.summary);
+            continue;
+        }
         for diagnostic in &outcome.diagnostics {
             let at = diagnostic.place.as_ref().map_or_else(|| outcome.name.clone(), Place::to_string);
-            let kind = if outcome.status == Status::Error { String::new() } else { format!(" [{}]", diagnostic.kind) };
-            let _ = writeln!(out, "{at}: {}: {}{kind}", diagnostic.level.name(), diagnostic.message);
+            let _ = writeln!(out, "{at}: {}: {} [{}]", diagnostic.level.name(), diagnostic.message, diagnostic.kind);
             for related in &diagnostic.related {
                 let _ = writeln!(out, "{}: {}: {}", related.place, Level::Note.name(), related.message);
             }

@@ -1,10 +1,10 @@
 //! The report for programs: one JSON object, described in `docs/json.md` and by
 //! `docs/threadbare.schema.json`.
 
-use crate::coverage;
 use crate::data::{Found, Frame, Place, Run};
 use crate::explain::{Entry, Explanation};
 use crate::row::Row;
+use crate::{compiler, coverage};
 use crate::{next, weak};
 use serde_json::{Map, Value, json};
 use threadbare_op::{Estimated, ThreadId, Verdict};
@@ -83,10 +83,13 @@ fn estimated(estimate: &Estimated) -> Value {
     json!({ "executions": executions, "error": error, "seconds": seconds, "at": at })
 }
 
-/// The object for an input or a command line that is wrong, or an error of the tool itself.
+/// The object for an input or a command line that is wrong, or an error of the tool itself; with the
+/// compiler's errors, if these are what is wrong.
 #[must_use]
 pub fn error(message: &str) -> Value {
-    json!({ "version": VERSION, "verdict": "error", "message": message })
+    let errors = compiler::errors(message);
+    let errors = errors.iter().map(|e| json!({ "message": e.message, "location": place(e.place.as_ref()) }));
+    json!({ "version": VERSION, "verdict": "error", "message": message, "errors": errors.collect::<Vec<_>>() })
 }
 
 /// The object for `explain`.

@@ -17,6 +17,7 @@
 
 mod arrange;
 mod bystanders;
+mod compiler;
 mod context;
 pub mod coverage;
 mod data;
@@ -35,6 +36,7 @@ mod lines;
 mod neutral;
 mod next;
 mod omitted;
+mod prepare;
 mod rounds;
 mod row;
 pub mod sarif;

@@ -28,7 +28,12 @@ pub fn render(outcomes: &[Outcome]) -> String {
         .filter(failed)
         .map(|outcome| {
             let text = format!("{}: {}", outcome.name, outcome.summary);
-            json!({ "level": "error", "message": { "text": text } })
+            let places = outcome.diagnostics.iter().filter_map(|diagnostic| diagnostic.place.as_ref());
+            json!({
+                "level": "error",
+                "message": { "text": text },
+                "locations": places.map(location).collect::<Vec<_>>(),
+            })
         })
         .collect();
     let log = json!({

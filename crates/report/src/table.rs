@@ -81,7 +81,7 @@ pub(crate) fn table(found: &Found, sources: &mut Sources, look: Look) -> String 
     let gaps = GAP.chars().count() * threads.len().saturating_sub(1);
     let widths: Vec<usize> =
         threads.iter().zip(&names).map(|(t, name)| natural(&items, &cells, *t).max(width(name)).max(12)).collect();
-    if threads.len() > 1 && widths.iter().sum::<usize>() + gaps > room {
+    if widths.iter().sum::<usize>() + gaps > room {
         return list(&items, (&cells, indent), found, look);
     }
     columns(&items, &cells, &Columns { threads: &threads, names: &names, widths: &widths, indent }, look)

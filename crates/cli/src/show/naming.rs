@@ -120,6 +120,7 @@ impl Values<'_> {
         let shape = shape.and_then(|id| self.shape(id)).filter(|shape| shape.size == content.len() as u64);
         match shape.map(|shape| &shape.kind) {
             _ if is_nothing(content) => UNINITIALISED.to_owned(),
+            Some(ShapeKind::Fields(fields)) if is_of_glibc(fields) => HIDDEN.to_owned(),
             Some(ShapeKind::Fields(fields)) => {
                 let part = |(_, at, id): &(String, u64, ShapeId)| {
                     let size = self.shape(*id)?.size;
@@ -342,6 +343,14 @@ fn known_as(name: &str) -> String {
 /// Members of glibc's types.
 const OF_GLIBC: [&str; 7] =
     ["__data", "__size", "__align", "__jmpbuf", "__mask_was_saved", "__saved_mask", "__fds_bits"];
+
+/// What is shown of the value of such a type.
+const HIDDEN: &str = "…";
+
+/// Whether a structure has such members: a mutex, a semaphore, the attributes of one.
+fn is_of_glibc(fields: &[(String, u64, ShapeId)]) -> bool {
+    fields.iter().any(|(name, ..)| OF_GLIBC.contains(&name.as_str()))
+}
 
 /// A path without what nobody's code names: members of glibc's types, and of those of libc++, which
 /// begin with two underscores and end in one.

@@ -31,8 +31,6 @@ pub(super) type State = <Machine as System>::State;
 
 /// No synchronisation object has more bytes.
 const MOST_SYNC: u64 = 64;
-/// A function of the libraries does no more than so much between two accesses to the same array.
-const MOST_BETWEEN: usize = 64;
 /// No more output than this is kept of one execution.
 const MOST_OUTPUT: usize = 1 << 20;
 pub(super) struct Recorder<'a> {
@@ -411,33 +409,6 @@ impl<'a> Recorder<'a> {
             step.row.gap = std::mem::take(&mut self.gap);
             self.steps.push(step);
         }
-    }
-
-    /// A copy whose first piece is refused is about all that it would have copied.
-    fn name_whole(&self, machine: &Machine, step: &mut Step) {
-        let Some(touched) = step.row.touched.filter(|_| step.row.refused) else { return };
-        let is_later = self.steps.last().is_some_and(|last| {
-            let ends = last.row.touched.map(|before| before.addr + before.size);
-            (last.row.thread, last.site) == (step.row.thread, step.site) && ends == Some(touched.addr)
-        });
-        let whole = self.places.copied(step.site).filter(|size| !is_later && *size > touched.size);
-        if let Some(named) = whole.and_then(|size| machine.named(touched.addr, size)) {
-            // What it holds beyond the first piece is not known.
-            (step.at, step.read, step.written) = (Some(named), None, None);
-        }
-    }
-
-    /// Makes a step a part of an earlier one that it goes on with, if there is one: which. Where
-    /// one instruction copies, reads and writes take turns.
-    fn join(&mut self, step: &Step) -> Option<usize> {
-        let accesses = |last: &Step| matches!(last.row.operation.as_str(), "load" | "store");
-        let alike = |last: &Step| (last.row.thread, last.site) == (step.row.thread, step.site) && accesses(last);
-        // What a function of the libraries keeps for itself comes in between.
-        let candidates: Vec<usize> = {
-            let own = self.steps.iter().enumerate().rev().take(MOST_BETWEEN).take_while(|(_, last)| alike(last));
-            own.filter(|(_, last)| last.of_library == step.of_library).map(|(at, _)| at).take(2).collect()
-        };
-        candidates.into_iter().find(|&at| self.steps[at].goes_on(step))
     }
 
     /// Whether an atomic access, or an operation on a synchronisation object, was refused, since

@@ -11,7 +11,7 @@ use threadbare_program::{Inst, Program, ShapeId};
 use threadbare_report::{Row, Touched};
 
 /// Accesses of one instruction to consecutive memory are one step, up to this many bytes.
-const MOST_BYTES: usize = 4096;
+pub(super) const MOST_BYTES: usize = 4096;
 
 /// Members of glibc's types for synchronisation objects and attributes.
 const INSIDE: [&str; 3] = [".__size", ".__data", ".__align"];

@@ -9,7 +9,7 @@ use crate::domain::Domain;
 use crate::halt::Halt;
 use crate::layout;
 use crate::record::What;
-use crate::value::Value;
+use crate::value::{Byte, Value};
 use std::cell::Cell;
 use threadbare_op::{Addr, FaultId, FaultKind, Loc, Op, Order, Stuck};
 
@@ -246,6 +246,12 @@ impl<D: Domain> Memory<D> {
     pub(crate) fn peek_value(&self, addr: Addr, size: u8) -> Option<D::Value> {
         let (index, offset) = self.find(addr, size)?;
         Some(self.domain.load(&self.objects[index].cells, offset as usize, size))
+    }
+
+    /// So many bytes of memory, for reports; `None` if it is not there, or not known.
+    pub(crate) fn bytes_at(&self, addr: Addr, size: u64) -> Option<Vec<Byte>> {
+        let byte = |at| self.known(self.peek_value(at, 1)?).map(|value| value.bytes(1));
+        (addr..addr.checked_add(size)?).map(byte).collect::<Option<Vec<_>>>().map(|bytes| bytes.concat())
     }
 
     /// What memory contains, or did when it was freed; `None` if that is not known.
