@@ -33,6 +33,12 @@ fn what_is_alike() {
     assert!(4 * commuting < 3 * ordered, "{commuting} of {ordered} executions: they commute");
 }
 
+#[test]
+fn what_crosses_barriers() {
+    let [ordered, commuting] = check("meetings", &Profile::meetings(), 1000);
+    assert!(4 * commuting < 3 * ordered, "{commuting} of {ordered} executions: arrivals commute");
+}
+
 /// More threads: what one does with a lock depends on the sections of another.
 #[test]
 fn more_threads() {
@@ -70,12 +76,16 @@ const fn write(var: usize) -> Inst {
 
 /// Executions with locks in order, and with sections that are events.
 fn executions(threads: &[Vec<Inst>]) -> [usize; 2] {
+    executions_with(threads, vec![SyncState::Zero, SyncState::Zero])
+}
+
+fn executions_with(threads: &[Vec<Inst>], objects: Vec<SyncState>) -> [usize; 2] {
     let spawns = (1..=threads.len()).map(|body| Inst::Spawn { slot: (body - 1) as u8, body });
     let program = Program {
         bodies: [&[spawns.collect()], threads].concat(),
         locations: vec![(0, 8)],
         variables: vec![0; 3],
-        objects: vec![SyncState::Zero, SyncState::Zero],
+        objects,
         plain: Plain::Report,
         tight: false,
         release_sequence: ReleaseSequence::Rc11,
@@ -132,4 +142,48 @@ fn races() {
         section(0, &[read(0, 0), Inst::Skip { reg: 0, value: 0, equal: true, count: 1 }, read(1, 2)]),
     ];
     assert_ne!(executions(&ordered), [0, 0], "who reads 1 comes after");
+}
+
+/// Executions of threads of which so many meet at a barrier: with their arrivals in order, and not.
+fn meeting(count: u32, threads: &[Vec<Inst>]) -> [usize; 2] {
+    executions_with(threads, vec![SyncState::Barrier { count, waiting: Vec::new() }])
+}
+
+fn meet() -> Vec<Inst> {
+    let arrive = Inst::Sync { reg: 3, object: 0, op: SyncOp::BarrierArrive { asks: false } };
+    vec![arrive, Inst::Leave { reg: 3, object: 0 }]
+}
+
+/// Whoever is the last to arrive comes after all others, too.
+#[test]
+fn barriers_order_what_crosses_them() {
+    let writer = [vec![write(0)], meet()].concat();
+    let reader = [meet(), vec![read(0, 0)]].concat();
+    for threads in [[writer.clone(), reader.clone()], [reader.clone(), writer.clone()]] {
+        assert_eq!(meeting(2, &threads), [2, 1]);
+    }
+    assert_eq!(meeting(3, &[writer.clone(), reader.clone(), reader.clone()]), [6, 1]);
+    // What was read is written after they have met again.
+    let passes = |own, other| [vec![write(own)], meet(), vec![read(0, other)], meet(), vec![write(other)]].concat();
+    assert_eq!(meeting(2, &[passes(0, 1), passes(1, 0)]), [4, 1]);
+    // What an atomic load finds does not depend on who came first.
+    let stores = [vec![Inst::store(0, val(1))], meet()].concat();
+    let loads = [meet(), vec![Inst::load(0, 0)]].concat();
+    assert_eq!(meeting(2, &[stores, loads]), [2, 1]);
+}
+
+/// What a barrier does not order is a race, whoever comes first.
+#[test]
+fn races_around_barriers() {
+    let racy = |count, threads: &[Vec<Inst>]| assert_eq!(meeting(count, threads), [0, 0], "is racy");
+    let before = [vec![read(0, 0)], meet()].concat();
+    let after = [meet(), vec![read(0, 0)]].concat();
+    let writes = [vec![write(0)], meet()].concat();
+    racy(2, &[writes.clone(), before]);
+    racy(2, &[[meet(), vec![write(0)]].concat(), after.clone()]);
+    // One of them does not come, and nobody waits for it.
+    racy(2, &[writes, after.clone(), meet()]);
+    racy(2, &[vec![write(0)], after, meet()]);
+    // It comes after the first meeting, and is read before the second.
+    racy(2, &[[meet(), vec![write(0)], meet()].concat(), [meet(), vec![read(0, 0)], meet()].concat()]);
 }

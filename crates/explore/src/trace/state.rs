@@ -421,8 +421,8 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         }
     }
 
-    /// The first operation on the object after which `op`, which only waits, can go on; [`NONE`]:
-    /// already at the start.
+    /// The first operation on the object after which `op`, which only waits, can go on: at the
+    /// earliest its thread's own arrival; [`NONE`]: already at the start.
     pub(super) fn satisfied<S: TraceSystem>(
         &mut self,
         system: &mut S,
@@ -434,7 +434,8 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         let Location { content, more: Last { write, .. }, .. } = self.locations[loc];
         let states = std::iter::successors(Some((write, content.value)), |&(at, _)| {
             let event = self.events.get(at as usize)?;
-            Some((event.last_before.write, event.content.value))
+            // Before it has arrived, a thread is not among those who wait, either.
+            (event.thread != thread).then_some((event.last_before.write, event.content.value))
         });
         first_satisfying(system, thread, op, states)
     }

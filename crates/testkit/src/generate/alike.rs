@@ -16,7 +16,15 @@ impl Maker<'_> {
             Kind::Arrive => {
                 let object = self.object(CLASS_BARRIER)?;
                 let op = SyncOp::BarrierArrive { asks: false };
-                Some(vec![Inst::Sync { reg: RESULT, object, op }, Inst::Leave { reg: RESULT, object }])
+                let mut code = vec![Inst::Sync { reg: RESULT, object, op }, Inst::Leave { reg: RESULT, object }];
+                // What it is there for: what was written before is read after.
+                if self.rng.percent(40) {
+                    code.insert(0, Inst::PlainStore { var: self.rng.below(self.profile.variables), value: val(by) });
+                }
+                if self.rng.percent(40) {
+                    code.push(Inst::PlainLoad { reg: self.register(), var: self.rng.below(self.profile.variables) });
+                }
+                Some(code)
             }
             Kind::Posts => {
                 let object = self.object(CLASS_SEM)?;

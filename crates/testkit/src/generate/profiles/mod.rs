@@ -252,6 +252,30 @@ impl Profile {
         }
     }
 
+    /// Barriers that plain variables are exchanged across, or ought to be.
+    #[must_use]
+    pub fn meetings() -> Self {
+        Self {
+            objects: Objects { barriers: 1, ..Objects::default() },
+            variables: 3,
+            threads: (2, 4),
+            ops: (1, 2),
+            main_ops: (0, 0),
+            joins: 70,
+            ..Self::new(&[
+                (Kind::Arrive, 30),
+                (Kind::Barrier, 1),
+                (Kind::PlainLoad, 1),
+                (Kind::PlainStore, 1),
+                (Kind::Load, 1),
+                (Kind::Count, 1),
+                (Kind::Skip, 1),
+                (Kind::Assert, 1),
+                (Kind::Destroy, 1),
+            ])
+        }
+    }
+
     /// Plain variables in sections of the mutex that protects them, with locks that are kept,
     /// sections in sections, and atomic accesses in between.
     #[must_use]
