@@ -6,9 +6,14 @@ use std::path::Path;
 use std::process::Command;
 
 fn check(words: &[&str]) -> Value {
+    check_file("bank.c", words)
+}
+
+fn check_file(file: &str, words: &[&str]) -> Value {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut command = Command::new(env!("CARGO_BIN_EXE_threadbare"));
-    command.current_dir(root).args(["check", "crates/cli/tests/inputs/bank.c", "--format", "json"]).args(words);
+    command.current_dir(root).arg("check").arg(format!("crates/cli/tests/inputs/{file}"));
+    command.args(["--format", "json"]).args(words);
     let output = command.output().unwrap();
     serde_json::from_slice(&output.stdout).unwrap_or_else(|e| panic!("{e}: {output:?}"))
 }
@@ -36,4 +41,17 @@ fn only_the_threads_that_the_fault_needs_are_shown() {
         let again = check(&["--model", "sc", "--replay", schedule]);
         assert_eq!(again["faults"][0]["message"], small["faults"][0]["message"], "{explorer}");
     }
+}
+
+/// What was printed once was larger: a whole mover that main joins, and the owner's second `take`, whose
+/// writes the thief's old reads are counted over.
+#[test]
+fn what_goes_only_together_is_left_out() {
+    let circle = check_file("circle.c", &["--minimise", "10s"]);
+    assert_eq!(circle["faults"][0]["kind"], "deadlock");
+    assert_eq!(threads(&circle).len(), 4, "main and the three that wait for each other: {circle}");
+    let deque = check_file("deque.c", &["--minimise", "10s"]);
+    let schedule = deque["faults"][0]["schedule"].as_str().unwrap();
+    assert!(schedule.starts_with("tb2:rc11:0*2,1*11,2"), "{schedule}");
+    assert_eq!(schedule.matches(",1").count(), 1, "the owner has one turn: {schedule}");
 }

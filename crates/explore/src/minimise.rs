@@ -5,7 +5,9 @@
 //! nothing is concluded from the schedule alone, so that this is sound for every memory model and
 //! every kind of fault. The result is a local minimum, not the smallest schedule: a thread's steps
 //! are only ever dropped from its end (a thread cannot leave out what it does in between), and runs
-//! of one thread are only moved as a whole.
+//! of one thread are only moved as a whole. Two kinds of steps go with others only: a thread with the
+//! steps of main that wait for its end, and under weak memory models writes that are counted by
+//! accesses which are put before them.
 //!
 //! Related: Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", IEEE TSE
 //! 2002; Jalbert and Sen, "A Trace Simplification Technique for Effective Debugging of Concurrent
@@ -13,10 +15,16 @@
 
 use std::collections::BTreeSet;
 use std::ops::Range;
-use threadbare_op::{Schedule, Step, ThreadId};
+use threadbare_op::{Model, Schedule, Step, ThreadId};
 
 /// Fewer steps of a thread than this are all tried.
 const FEW: usize = 12;
+/// Fewer than this are tried if nothing else helps.
+const MORE: usize = 44;
+/// So many ways to lower the numbers of old accesses are tried.
+const WAYS: u32 = 16;
+/// So many candidates are tried where steps go only together: others may need the time.
+const EXTRA: u32 = 400;
 
 /// Whether the fault is still there after a candidate; `None` ends the search (the time is over).
 pub type Shows<'a> = dyn FnMut(&Schedule) -> Option<bool> + 'a;
@@ -29,7 +37,7 @@ pub fn minimise(schedule: &Schedule, shows: &mut Shows<'_>) -> Schedule {
     if schedule.repeats > 0 {
         return schedule.clone();
     }
-    let mut search = Search { best: schedule.clone(), shows };
+    let mut search = Search { best: schedule.clone(), shows, extra: EXTRA };
     // Out of time: what was found so far is the result.
     let _ = search.run();
     search.best
@@ -38,11 +46,12 @@ pub fn minimise(schedule: &Schedule, shows: &mut Shows<'_>) -> Schedule {
 struct Search<'a, 'f> {
     best: Schedule,
     shows: &'a mut Shows<'f>,
+    extra: u32,
 }
 
 impl Search<'_, '_> {
     fn run(&mut self) -> Option<()> {
-        while self.drop_ends()? || self.join_runs()? {}
+        while self.drop_ends()? || self.join_runs()? || self.drop_joined()? || self.drop_more()? {}
         Some(())
     }
 
@@ -54,6 +63,15 @@ impl Search<'_, '_> {
             self.best = candidate;
         }
         Some(shows)
+    }
+
+    /// The same for one of the last resorts, of which there are not many.
+    fn accept_extra(&mut self, steps: Vec<Step>) -> Option<bool> {
+        self.extra = match self.extra.checked_sub(1) {
+            Some(left) => left,
+            None => return Some(false),
+        };
+        self.accept(steps)
     }
 
     /// Drops as many of the last steps of each thread as the fault does not need. Whether any was
@@ -87,6 +105,62 @@ impl Search<'_, '_> {
             }
         }
         Some(())
+    }
+
+    /// Drops a thread, and what main does after it: to wait for its end, mostly. Whether that went.
+    fn drop_joined(&mut self) -> Option<bool> {
+        let threads: BTreeSet<ThreadId> = self.best.steps.iter().map(|step| step.thread).collect();
+        for thread in threads.into_iter().filter(|thread| *thread != ThreadId::MAIN) {
+            let steps = &self.best.steps;
+            let last = steps.iter().rposition(|step| step.thread == thread).unwrap_or(steps.len());
+            let stays =
+                |(at, step): &(usize, &Step)| step.thread != thread && (step.thread != ThreadId::MAIN || *at < last);
+            let candidate = steps.iter().enumerate().filter(stays).map(|(_, step)| *step).collect();
+            if self.accept_extra(candidate)? {
+                return Some(true);
+            }
+        }
+        Some(false)
+    }
+
+    /// Drops the last steps of a thread where bisection has missed how many, or where others count
+    /// them. Whether there were any.
+    fn drop_more(&mut self) -> Option<bool> {
+        let threads: BTreeSet<ThreadId> = self.best.steps.iter().map(|step| step.thread).collect();
+        for thread in threads {
+            for keep in FEW.min(self.steps_of(thread))..self.steps_of(thread).min(MORE) {
+                if self.accept_extra(self.first_of(thread, keep))? {
+                    return Some(true);
+                }
+            }
+            for keep in 0..self.steps_of(thread).min(MORE) {
+                for steps in self.recounted(self.first_of(thread, keep)) {
+                    if self.accept_extra(steps)? {
+                        return Some(true);
+                    }
+                }
+            }
+        }
+        Some(false)
+    }
+
+    /// The steps with lower numbers of writes that accesses are put before, if there are few ways to
+    /// lower them.
+    fn recounted(&self, steps: Vec<Step>) -> Vec<Vec<Step>> {
+        let numbers: Vec<(usize, u32)> =
+            steps.iter().enumerate().filter_map(|(at, step)| Some((at, step.choice?))).collect();
+        let ways = numbers.iter().try_fold(1_u32, |ways, (_, n)| ways.checked_mul(n.checked_add(1)?));
+        let Some(ways) = ways.filter(|ways| *ways <= WAYS && self.best.model != Model::Sc) else { return Vec::new() };
+        let lowered = |way: u32| {
+            let (mut steps, mut left) = (steps.clone(), way);
+            for (at, most) in &numbers {
+                steps[*at].choice = Some(left % (most + 1)).filter(|n| *n > 0);
+                left /= most + 1;
+            }
+            steps
+        };
+        // The last one lowers none.
+        (0..ways - 1).rev().map(lowered).collect()
     }
 
     /// The schedule with only so many steps of a thread.
@@ -182,6 +256,42 @@ mod tests {
         let of_one = |s: &Schedule| s.steps.iter().filter(|step| step.thread.0 == 1).count();
         let small = minimise(&schedule("tb1:0,1*5"), &mut |s| Some(matches!(of_one(s), 1 | 5)));
         assert_eq!(small.to_string(), "tb1:1");
+    }
+
+    fn of(schedule: &Schedule, thread: u32) -> usize {
+        schedule.steps.iter().filter(|step| step.thread.0 == thread).count()
+    }
+
+    /// As above, where more steps are needed.
+    #[test]
+    fn bisection_misses_nothing() {
+        let small = minimise(&schedule("tb1:0,1*30"), &mut |s| Some(matches!(of(s, 1), 13 | 21 | 30)));
+        assert_eq!(small.to_string(), "tb1:1*13");
+    }
+
+    /// Main joins thread 1 by its fourth step, and has to have done so if that has begun.
+    #[test]
+    fn a_thread_goes_with_its_join() {
+        let small = minimise(&schedule("tb1:0*3,1*2,0,2,3"), &mut |s| {
+            let joins = has(&s.steps, &[0, 0, 0, 1, 1, 0]) && of(s, 1) == 2;
+            Some((joins || (of(s, 0), of(s, 1)) == (3, 0)) && (of(s, 2), of(s, 3)) == (1, 1))
+        });
+        assert_eq!(small.to_string(), "tb1:0*3,2,3");
+    }
+
+    /// Thread 2 reads what thread 1 writes first, and thread 1 writes twice more.
+    #[test]
+    fn what_is_counted_goes() {
+        let small = minimise(&schedule("tb2:rc11:0,1*3,2=2,2,2=1"), &mut |s| {
+            let numbers: Vec<u32> = s.steps.iter().filter_map(|step| step.choice).collect();
+            let fits = match of(s, 1) {
+                3 => numbers == [2, 1],
+                2 => numbers == [1, 1],
+                writes => writes == 1 && numbers.is_empty(),
+            };
+            Some(fits && of(s, 2) == 3)
+        });
+        assert_eq!(small.to_string(), "tb2:rc11:1,2*3");
     }
 
     #[test]
