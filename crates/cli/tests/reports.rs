@@ -115,6 +115,13 @@ fn json_has_both_parties() {
     }
 }
 
+/// A thread that looks in a loop does not count as waiting, and that is said.
+#[test]
+fn what_a_preemption_is() {
+    let text = report(&["tests/programs/bounds/waits_in_a_loop.c", "--preemptions", "0"]);
+    assert!(text.contains("with no preemption (to leave a loop that waits counts as one; "), "{text}");
+}
+
 /// Handles are threads, and what the libraries keep for themselves is no step.
 #[test]
 fn all_steps_are_those_of_the_program() {

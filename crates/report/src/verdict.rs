@@ -76,7 +76,9 @@ fn so_far(run: &Run) -> String {
             // Others may not come to a fault after which the other threads go beyond it.
             let finds_all = matches!(bound, Bound::Preemptions(_)) || run.explorer == "unfolding";
             let which = if finds_all { "with" } else { "whose threads all come to their ends with" };
-            format!("no fault in any execution {which} {} ({explored})", at_most(bound))
+            let counts = matches!(bound, Bound::Preemptions(_)).then_some("to leave a loop that waits counts as one; ");
+            let counts = counts.unwrap_or_default();
+            format!("no fault in any execution {which} {} ({counts}{explored})", at_most(bound))
         }
         None if run.explorer == STATES && run.stopped => format!("no fault in the first {} states", states(s)),
         None if run.explorer == STATES => format!("no reachable state with a fault was found ({} states)", states(s)),
