@@ -171,17 +171,28 @@ impl Telling<'_> {
     /// Adds a note for each kind of waits that are left behind.
     pub(crate) fn add_abandoned(&self, run: &mut Run) -> Result<(), Error> {
         let (machine, program) = (&self.explored.machine, &*self.subject.program);
+        let mut told: Vec<(_, Note, usize)> = Vec::new();
         for (_, schedule) in &self.explored.findings.abandoned {
             match show_briefly(machine, program, schedule) {
-                Ok(shown) => run.notes.extend(shown.abandoned().map(|mut note| {
-                    if !run.faults.is_empty() {
-                        note.message = format!("in another execution {}", note.message);
+                Ok(shown) => {
+                    let (who, Some(note)) = (shown.left_behind(), shown.abandoned()) else { continue };
+                    match told.iter_mut().find(|(known, ..)| *known == who) {
+                        Some((.., variants)) => *variants += 1,
+                        None => told.push((who, note, 1)),
                     }
-                    note
-                })),
+                }
                 Err(_) if self.is_racy() => {}
                 Err(error) => return Err(no_replay(machine, program, schedule, &error)),
             }
+        }
+        for (_, mut note, variants) in told {
+            if !run.faults.is_empty() {
+                note.message = format!("in another execution {}", note.message);
+            }
+            if variants > 1 {
+                note.message = format!("{} ({variants} variants)", note.message);
+            }
+            run.notes.push(note);
         }
         Ok(())
     }

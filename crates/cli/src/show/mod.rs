@@ -213,6 +213,18 @@ impl Shown {
         })
     }
 
+    /// The threads that still wait when `main` ends, by what they run, and where they wait.
+    #[must_use]
+    pub fn left_behind(&self) -> Vec<(String, Option<Place>)> {
+        let runs = |thread: u32| {
+            let info = self.execution.threads.iter().find(|info| info.number == thread);
+            info.map_or_else(String::new, |info| info.function.clone())
+        };
+        let mut all: Vec<_> = self.execution.waiting.iter().map(|w| (runs(w.thread), w.place.clone())).collect();
+        all.sort();
+        all
+    }
+
     /// A thread, with the function that it runs.
     fn named(&self, thread: u32) -> String {
         let function = self.execution.threads.iter().find(|info| info.number == thread).map(|info| &info.function);
