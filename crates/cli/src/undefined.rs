@@ -65,7 +65,8 @@ fn text(name: &str, known: &Undefined) -> String {
             "the address of `{name}`, for which `{resolver}` chooses a function when the program is loaded (ifunc): only calls by its name are understood"
         );
     }
-    match &known.declared {
+    let declared = known.declared.as_ref().map(|(file, line)| (file.strip_prefix(".").unwrap_or(file), line));
+    match declared {
         // Headers of the system belong to libraries, and those are not missing.
         Some((file, line)) if file.starts_with("/usr") => {
             format!("call of the unknown library function `{name}` (declared at {}:{line})", file.display())
@@ -112,6 +113,7 @@ mod tests {
         assert!(
             text("f", &known("/usr/include/x.h")).contains("library function `f` (declared at /usr/include/x.h:7)")
         );
+        assert!(text("f", &known("./queue.h")).contains("declared at queue.h:7,"));
         assert!(text("f", &Undefined::default()).contains("`f`, which is defined in none of the inputs"));
         let native = Undefined { native: Some("q.a(q.o)".into()), ..known("queue.h") };
         assert!(text("f", &native).contains("q.a(q.o), which carries no bitcode"));

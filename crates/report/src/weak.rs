@@ -1,6 +1,7 @@
 //! What a fault needs of the memory model, and which orders remove it.
 
 use crate::data::{Found, Place};
+use crate::row::Row;
 use crate::style::Look;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -33,7 +34,14 @@ pub struct Strengthened {
 
 /// What there is to say, and under which heading.
 pub(crate) fn told(found: &Found) -> Vec<(&'static str, String)> {
-    let mut all: Vec<_> = line(&found.models).map(|line| ("memory model", line)).into_iter().collect();
+    // Where nothing is atomic, nobody thinks of weak memory.
+    let is_atomic = |row: &Row| row.order.is_some_and(|order| order != "plain");
+    let matters = |models: &&[Stronger]| {
+        models.first().is_some_and(|first| first.possible != Some(true))
+            || found.rows.iter().chain(&found.whole).any(is_atomic)
+    };
+    let models = Some(&found.models[..]).filter(matters);
+    let mut all: Vec<_> = models.and_then(line).map(|line| ("memory model", line)).into_iter().collect();
     if !found.remedy.is_empty() {
         let verb = if found.remedy.len() == 1 { "removes" } else { "together remove" };
         let verified = "(verified: no execution has it then)";
@@ -64,6 +72,9 @@ fn orders(all: &[Strengthened]) -> String {
         }
     }
     let is_beside = |a: &Strengthened, b: &Strengthened| line(a) == line(b) && a.on_failure == b.on_failure;
+    for group in &mut groups {
+        group.sort_by_key(|one| one.place.as_ref().map(|place| (place.line, place.column)));
+    }
     let place = |one: &&Strengthened| match &one.place {
         None => "a place without a line".to_owned(),
         Some(place) if all.iter().filter(|other| is_beside(other, one)).count() > 1 => {
@@ -154,6 +165,18 @@ mod tests {
     use super::*;
 
     #[test]
+    fn where_nothing_is_atomic_weak_memory_is_not_spoken_of() {
+        let models = vec![Stronger { model: "sc", possible: Some(true), time: Duration::ZERO, obstacle: None }];
+        let with = |order| {
+            let rows = vec![Row { order, ..Row::default() }];
+            told(&Found { models: models.clone(), rows, ..Found::default() }).len()
+        };
+        assert_eq!([with(None), with(Some("plain")), with(Some("relaxed"))], [0, 0, 1]);
+        let needs_weak = vec![Stronger { possible: Some(false), ..models[0].clone() }];
+        assert_eq!(told(&Found { models: needs_weak, ..Found::default() }).len(), 1);
+    }
+
+    #[test]
     fn columns_where_a_line_is_named_twice() {
         let at = |line, column| {
             let place = Some(Place { file: "a.c".into(), line, column });
@@ -171,6 +194,7 @@ mod tests {
         assert_eq!(orders(&[at("release", 7), at("acquire", 9)]), "release at a.c:7 and acquire at a.c:9");
         let three = [at("seq_cst", 7), at("acquire", 9), at("seq_cst", 12)];
         assert_eq!(orders(&three), "seq_cst at a.c:7 and 12, and acquire at a.c:9");
+        assert_eq!(orders(&[at("release", 48), at("release", 9)]), "release at a.c:9 and 48");
         let nowhere = Strengthened { place: None, ..at("release", 7) };
         assert_eq!(orders(&[nowhere]), "release at a place without a line");
         let failure = Strengthened { on_failure: true, ..at("acquire", 7) };

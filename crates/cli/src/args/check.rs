@@ -89,7 +89,8 @@ pub struct CheckArgs {
     #[arg(long, value_name = "LO..HI", value_parser = range, allow_hyphen_values = true, help_heading = BOUNDS)]
     pub nondet: Option<(i64, i64)>,
     /// Take input (__VERIFIER_nondet_*, klee_make_symbolic, ...) for every value at once, and say
-    /// which one leads to a fault; by --explorer graph, source, unfolding or naive
+    /// which one leads to a fault; by --explorer graph, source, unfolding,
+    /// prefix, states, random or naive
     #[arg(long, conflicts_with = "nondet")]
     pub symbolic: bool,
     /// With --symbolic, or to replay what it has found: standard input has N bytes, each of them
