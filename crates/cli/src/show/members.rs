@@ -1,8 +1,10 @@
-//! Which member of a union a step means: the one that its source line names.
+//! Which member a step means that several are, or none is: the one that its source line names. Of a
+//! union several members fit. What lies across members is an element beyond the end of an array.
 
 use super::Shown;
 use super::step::Step;
-use threadbare_machine::Machine;
+use threadbare_machine::{Machine, Named};
+use threadbare_program::{Program, ShapeId, ShapeKind};
 use threadbare_report::{Found, Sources};
 
 impl Step {
@@ -13,12 +15,17 @@ impl Step {
             return;
         }
         let members = machine.members(touched.addr, touched.size);
-        if members.len() < 2 {
+        if members.len() < 2 && at.inside.is_none() {
             return;
         }
         sources.load(&place.file);
         let number = (place.line as usize).saturating_sub(1);
         let Some(line) = sources.text(&place.file).and_then(|text| text.lines().nth(number)) else { return };
+        if let Some(beyond) = beyond(machine.program(), at, line, touched.size) {
+            (at.path, at.shape, at.inside) = (beyond.path, Some(beyond.element), None);
+            self.row.result = Some(beyond.told);
+            return;
+        }
         let column = (place.column as usize).saturating_sub(1);
         let distance = |(path, _): &(String, _)| {
             let name = path.rsplit('.').next()?.split('[').next()?;
@@ -32,6 +39,34 @@ impl Step {
             (at.path, at.shape) = (path, Some(shape));
         }
     }
+}
+
+/// An element beyond the end of an array that is a member.
+struct Beyond {
+    path: String,
+    element: ShapeId,
+    told: String,
+}
+
+/// The element beyond the end of an array that these bytes are, if they lie across members and the
+/// line names one such array.
+fn beyond(program: &Program, at: &Named, line: &str, size: u64) -> Option<Beyond> {
+    let (whole, from) = at.inside?;
+    let base = at.path.strip_suffix(&format!("+{from}"))?;
+    let shape = |id: ShapeId| program.shapes.get(id.0 as usize);
+    let ShapeKind::Fields(fields) = &shape(whole)?.kind else { return None };
+    let mut arrays = fields.iter().filter_map(|(name, offset, id)| {
+        let ShapeKind::Array(element, _) = shape(*id)?.kind else { return None };
+        let end = offset + shape(*id)?.size;
+        let fits = shape(element)?.size == size && from >= end && (from - offset).is_multiple_of(size);
+        let is_named = named_at(line, name).any(|at| line[at + name.len()..].trim_start().starts_with('['));
+        let (index, count) = (from.checked_sub(*offset)?.checked_div(size)?, shape(*id)?.size / size.max(1));
+        let elements = if count == 1 { "element" } else { "elements" };
+        let told = format!("beyond the {count} {elements} of `{name}`");
+        (fits && is_named).then(|| Beyond { path: format!("{base}.{name}[{index}]"), element, told })
+    });
+    let found = arrays.next()?;
+    arrays.next().is_none().then_some(found)
 }
 
 impl Shown {
@@ -66,6 +101,32 @@ fn named_at<'a>(line: &'a str, name: &'a str) -> impl Iterator<Item = usize> + '
 #[cfg(test)]
 mod tests {
     use super::*;
+    use threadbare_machine::Owner;
+    use threadbare_program::Shape;
+
+    /// `struct { long lines[2]; int n; }`, of which the second half is written as if it were a line.
+    #[test]
+    fn beyond_an_array() {
+        let scalar = |size| Shape { name: String::new(), size, kind: ShapeKind::Scalar { signed: true, float: false } };
+        let lines = Shape { name: String::new(), size: 16, kind: ShapeKind::Array(ShapeId(0), 2) };
+        let fields = [("lines".into(), 0, ShapeId(2)), ("n".into(), 16, ShapeId(1))];
+        let log = Shape { name: "struct log".into(), size: 24, kind: ShapeKind::Fields(fields.into()) };
+        let program = Program { shapes: vec![scalar(8), scalar(4), lines, log], ..Program::default() };
+        let named = Named {
+            object: 64,
+            name: "log".into(),
+            owner: Owner::Global,
+            path: "[3]+16".into(),
+            shape: None,
+            inside: Some((ShapeId(3), 16)),
+        };
+        let told = |line: &str, size| beyond(&program, &named, line, size).map(|beyond| (beyond.path, beyond.told));
+        let expected = ("[3].lines[2]".to_owned(), "beyond the 2 elements of `lines`".to_owned());
+        assert_eq!(told("log[3].lines[log[3].n++] = 5;", 8), Some(expected));
+        assert_eq!(told("*p = 5;", 8), None, "the line does not name it");
+        assert_eq!(told("f(log[3].lines);", 8), None, "not an element");
+        assert_eq!(told("log[3].lines[2] = 5;", 4), None, "half an element");
+    }
 
     #[test]
     fn members_in_a_line() {
