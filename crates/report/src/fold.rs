@@ -12,6 +12,7 @@ use crate::arrange::units;
 use crate::context::show_context;
 use crate::data::Found;
 use crate::lines::{same_line, show_single, show_whole};
+use crate::prepare::preparations;
 use crate::rounds::{self, Rounds};
 use crate::row::{Row, Touched};
 use crate::style::Steps;
@@ -248,38 +249,6 @@ fn only_switches(found: &Found, keep: &mut [bool]) {
 
 fn count(keep: &[bool]) -> usize {
     keep.iter().filter(|k| **k).count()
-}
-
-/// Steps that prepare what is shared later: those of the first thread before it starts another one,
-/// and what is written to memory before another thread touches the object that was allocated for
-/// it.
-fn preparations(found: &Found) -> Vec<bool> {
-    let first_spawn = found.rows.iter().position(|row| row.operation == "spawn").unwrap_or(0);
-    let mut allocated: BTreeMap<u64, (u64, u32, bool)> = BTreeMap::new();
-    let mut out = Vec::with_capacity(found.rows.len());
-    for (at, row) in found.rows.iter().enumerate() {
-        let Some(touched) = row.touched else {
-            out.push(false);
-            continue;
-        };
-        if matches!(row.operation.as_str(), "allocate" | "lifetime-begin") {
-            allocated.insert(touched.addr, (touched.addr + touched.size, row.thread, true));
-            out.push(true);
-            continue;
-        }
-        let object = allocated.range_mut(..=touched.addr).next_back().map(|(_, object)| object);
-        let mut private = false;
-        if let Some((end, thread, untouched)) = object
-            && touched.addr < *end
-        {
-            *untouched &= row.thread == *thread;
-            // What an atomic access reads decides something.
-            private = *untouched && (row.operation == "store" || row.only_looks());
-        }
-        let enters = row.operation == "once-enter";
-        out.push((at < first_spawn && !enters) || private || row.operation.ends_with("-init"));
-    }
-    out
 }
 
 /// Memory in units of four bytes: members that share more than that are mostly meant together.

@@ -36,6 +36,7 @@ mod lines;
 mod neutral;
 mod next;
 mod omitted;
+mod prepare;
 mod rounds;
 mod row;
 pub mod sarif;
