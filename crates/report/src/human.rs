@@ -3,7 +3,7 @@
 use crate::coverage;
 use crate::data::{Found, Frame, Place, Run, Second, Try, Waiting};
 use crate::source::Sources;
-use crate::style::{Look, clean, one_line, shorten, wrap};
+use crate::style::{Look, clean, one_line, shorten, width, wrap};
 use crate::verdict::verdict;
 use crate::{omitted, table, weak};
 use annotate_snippets::renderer::DecorStyle;
@@ -284,20 +284,37 @@ fn headline(out: &mut String, found: &Found, sources: &mut Sources, look: Look) 
     for mark in &marks {
         sources.load(&mark.place.file);
     }
-    let mut group = Group::with_title(Level::ERROR.primary_title(&title).id(found.kind.name()));
-    let mut files: Vec<&str> = Vec::new();
-    for mark in &marks {
-        if !files.contains(&mark.place.file.as_str()) {
-            files.push(&mark.place.file);
-        }
-    }
-    for file in files {
-        let here: Vec<&Mark<'_>> = marks.iter().filter(|mark| mark.place.file == file).collect();
-        group = quote_source(group, sources, &here);
-    }
+    let together = excerpt(found, &title, (&marks, false), sources);
+    let plain = Renderer::plain().decor_style(DecorStyle::Ascii).term_width(look.width);
+    let is_source = |line: &&str| line.trim_start_matches(|c: char| c.is_ascii_digit() || c == ' ').starts_with('|');
+    let is_wide =
+        plain.render(std::slice::from_ref(&together)).lines().filter(is_source).any(|line| width(line) > look.width);
+    // Of lines that are cut, all show the same columns: marks that are far apart do not fit.
+    let group = if is_wide { excerpt(found, &title, (&marks, true), sources) } else { together };
     let renderer = if look.colour { Renderer::styled() } else { Renderer::plain() };
     let renderer = renderer.decor_style(DecorStyle::Ascii).term_width(look.width);
     let _ = writeln!(out, "{}", renderer.render(&[group]));
+}
+
+/// The title with the marked source lines: those of a file together, or each mark apart.
+fn excerpt<'a>(
+    found: &Found,
+    title: &'a str,
+    (marks, apart): (&'a [Mark<'a>], bool),
+    sources: &'a Sources,
+) -> Group<'a> {
+    let mut group = Group::with_title(Level::ERROR.primary_title(title).id(found.kind.name()));
+    let mut groups: Vec<Vec<&Mark<'_>>> = Vec::new();
+    for mark in marks {
+        match groups.iter_mut().find(|group| !apart && group[0].place.file == mark.place.file) {
+            Some(group) => group.push(mark),
+            None => groups.push(vec![mark]),
+        }
+    }
+    for marks in groups {
+        group = quote_source(group, sources, &marks);
+    }
+    group
 }
 
 /// The marks of one file.

@@ -310,6 +310,23 @@ fn the_verdict_says_if_nothing_was_checked_and_what_has_found_a_fault() {
     assert!(text(found.clone()).contains(expected), "{}", text(found));
 }
 
+/// Of lines that are cut all show the same columns, so these two do not fit together.
+#[test]
+fn marks_that_are_far_apart_stay_within_the_width() {
+    let mut found = race();
+    let padding = "f(); ".repeat(50);
+    let mut sources = Sources::new();
+    sources.insert("counter.c", &format!("\n\n\n\n\n{padding}int seen = counter; {padding}\ncounter = 1; {padding}\n"));
+    found.place = Some(place(6, 1 + padding.len() as u32));
+    found.second.iter_mut().for_each(|second| second.place = Some(place(7, 1)));
+    let text = human::render(&run(vec![found]), &mut sources, Look { width: 80, ..Look::default() });
+    let excerpt: Vec<&str> = text.lines().take_while(|line| !line.starts_with("  ①")).skip(1).collect();
+    assert!(excerpt.iter().all(|line| line.chars().count() <= 80), "{text}");
+    for what in ["int seen = counter;", "^^^ ", "counter = 1;", "------- "] {
+        assert!(excerpt.iter().any(|line| line.contains(what)), "{what}: {text}");
+    }
+}
+
 #[test]
 fn json_has_every_field_of_a_fault() {
     let value = json::run(&run(vec![race()]));
