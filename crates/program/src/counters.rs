@@ -1,7 +1,8 @@
 //! Registers that count the iterations of a loop, and what leaves it: for [`crate::Loops`].
 
+use crate::idle::SMALL;
 use crate::inst::{BinOp, Inst, Operand, Reg};
-use crate::loops::{Flow, may_write};
+use crate::loops::{Computed, Flow, computed, may_write};
 
 impl Flow<'_> {
     /// Whether each iteration steps `reg` by a constant, and nothing else in the loop writes it.
@@ -60,5 +61,24 @@ impl Flow<'_> {
 
     fn is_a_step(&self, operand: Operand) -> bool {
         self.program.number(operand).is_some_and(|bits| bits != 0)
+    }
+
+    /// What an instruction writes, and all that it reads, if it only computes: as [`computed`], and
+    /// remainders by constants.
+    pub(crate) fn computed(&self, inst: &Inst) -> Option<Computed> {
+        match *inst {
+            Inst::Bin { op: BinOp::URem | BinOp::SRem, width, dst, a, b } if self.is_positive(b, width) => {
+                Some(([Some(dst), None], smallvec::smallvec![a, b]))
+            }
+            _ => computed(inst),
+        }
+    }
+
+    /// Whether an operand is a constant that is positive as a signed number of this width, and below
+    /// [`SMALL`]. Then a remainder by it is defined and no larger, and neither is a number masked
+    /// with it.
+    pub(crate) fn is_positive(&self, operand: Operand, width: u8) -> bool {
+        let most = SMALL.min(1 << (width - 1).min(31)) - 1;
+        self.program.number(operand).is_some_and(|bits| (1..=most).contains(&bits))
     }
 }

@@ -38,7 +38,7 @@ const MOST: usize = 32;
 /// The greatest step of a counter that must not overflow.
 const MOST_STEP: u64 = 16;
 /// Numbers that must not overflow begin no larger than this.
-const SMALL: u64 = 1 << 30;
+pub(crate) const SMALL: u64 = 1 << 30;
 /// Functions that pause have no more instructions.
 const MOST_PAUSE: usize = 16;
 /// They call each other no deeper.
@@ -167,7 +167,7 @@ fn is_harmless(flow: &Flow<'_>, pc: u32) -> bool {
     match &flow.function.code[pc as usize] {
         Inst::Jump { .. } | Inst::Branch { .. } | Inst::Loop { .. } => true,
         Inst::Call { callee, .. } => pauses(flow, *callee, 0),
-        inst => computed(inst).is_some(),
+        inst => flow.computed(inst).is_some(),
     }
 }
 
@@ -177,7 +177,7 @@ fn pauses(flow: &Flow<'_>, callee: Callee, depth: usize) -> bool {
         Inst::Call { callee, .. } => depth < DEEPEST && pauses(flow, *callee, depth + 1),
         Inst::Return { values } => values.len() <= 1,
         Inst::Jump { to } => to.0 > pc,
-        inst => computed(inst).is_some(),
+        inst => flow.computed(inst).is_some(),
     };
     match callee {
         Callee::Function(id) => {
@@ -269,7 +269,7 @@ fn is_defined(flow: &Flow<'_>, before: &[Vec<u32>], cond: Operand) -> bool {
             if !writes(flow, inst, reg) || is_overwritten(flow, pc, reg) {
                 continue;
             }
-            let (Some((_, read)), Some(size)) = (computed(inst), size(flow, before, pc)) else { return false };
+            let (Some((_, read)), Some(size)) = (flow.computed(inst), size(flow, before, pc)) else { return false };
             must_fit |= size == Size::MustFit;
             may_be_large |= size == Size::Any;
             for operand in read {
@@ -299,7 +299,7 @@ enum Size {
 
 /// `None`: it may be undefined.
 fn size(flow: &Flow<'_>, before: &[Vec<u32>], pc: u32) -> Option<Size> {
-    use BinOp::{Add, And, LShr, Mul, Or, Shl, Sub, Xor};
+    use BinOp::{Add, And, LShr, Mul, Or, SRem, Shl, Sub, URem, Xor};
     match flow.function.code[pc as usize] {
         Inst::Cmp { .. } => Some(Size::Bit),
         Inst::Cast { op: CastOp::ZExt, from: 1, .. } => Some(Size::Bit),
@@ -307,6 +307,7 @@ fn size(flow: &Flow<'_>, before: &[Vec<u32>], pc: u32) -> Option<Size> {
         | Inst::Freeze { .. }
         | Inst::Select { .. }
         | Inst::Cast { op: CastOp::SExt | CastOp::Trunc, .. } => Some(Size::AsOperands),
+        Inst::Bin { op: And | SRem | URem, width, b, .. } if flow.is_positive(b, width) => Some(Size::AsOperands),
         Inst::Cast { op: CastOp::ZExt, .. } | Inst::Bin { op: Add | Sub | Mul | And | Or | Xor, .. } => Some(Size::Any),
         Inst::Bin { op: Shl | LShr, width, b, .. } if bits(flow, b)? < u64::from(width) => Some(Size::Any),
         Inst::Bin { op: BinOp::AddNsw | BinOp::SubNsw, width: 32 | 64, b, .. } => {
@@ -360,7 +361,7 @@ fn is_guarded(flow: &Flow<'_>, before: &[Vec<u32>], pc: u32) -> bool {
         let [from] = before[at as usize][..] else { return false };
         match &code[from as usize] {
             Inst::Branch { then, .. } if flow.past_jumps(*then) == flow.past_jumps(Pc(at)) => break from,
-            inst if computed(inst).is_some() || matches!(inst, Inst::Jump { .. }) => {
+            inst if flow.computed(inst).is_some() || matches!(inst, Inst::Jump { .. }) => {
                 if may_write(inst, number) {
                     return false;
                 }

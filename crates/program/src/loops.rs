@@ -325,7 +325,7 @@ impl<'p> Flow<'p> {
 
     /// What matters before an instruction, given what matters after it.
     fn before(&self, inst: &Inst, live: &mut Registers, matters: &impl Fn(Operand, u8) -> bool) {
-        if let Some((written, read)) = computed(inst) {
+        if let Some((written, read)) = self.computed(inst) {
             // What is only computed, without effect, matters if the result does.
             if written.iter().flatten().any(|&reg| live.has(reg)) {
                 written.iter().flatten().for_each(|&reg| live.take(reg));

@@ -11,14 +11,16 @@
 //! result goes, and a thread that stands at the first would, told anything, come to one place in
 //! the same state from either ([`Runs::meet_from`]). So the jump changes nothing but from which
 //! place in the code the access is performed.
+//! Numbers of tries, which matter to idle branches only ([`crate::idle`]), may begin after the first
+//! access; they are given a value before the loop.
 //!
 //! Not covered: accesses whose address is computed anew in each round; calls (`trylock`); loops
 //! that begin with more than one access, or with a plain one.
 
 use crate::confirm::{Known, MOST_CONDITIONS, Runs, Written};
-use crate::inst::{Inst, Pc, Reg};
+use crate::inst::{Inst, Operand, Pc, Reg};
 use crate::loops::Flow;
-use crate::module::{Function, Program};
+use crate::module::{Const, ConstId, Function, Program};
 use crate::registers::Registers;
 
 /// An access before a loop that is the loop's own.
@@ -57,7 +59,9 @@ fn unrotated(program: &Program, function: &Function) -> Option<Function> {
         pairs.find_map(|(first, again)| {
             let found = Rotated { first, again, index: index as u32 };
             let fits = !body.contains(&first) && found.fits(&flow, &live);
-            fits.then(|| found.applied(function)).filter(|after| found.is_loop(&flow, after, body))
+            let after = fits.then(|| found.applied(function, &[])).filter(|after| found.is_loop(&flow, after, body))?;
+            let set = found.unset(&flow, &after, &live)?;
+            Some(if set.is_empty() { after } else { found.applied(function, &set) })
         })
     };
     bodies.iter().enumerate().find_map(rotated)
@@ -104,8 +108,21 @@ impl Rotated {
         runs.meet_from(first, again, live, MOST_CONDITIONS)
     }
 
-    /// The function with a jump to the loop in the first access' place.
-    fn applied(&self, function: &Function) -> Function {
+    /// What gives a value to each register that has none on the way in, as it was given one only
+    /// after the first access. It matters to idle branches at most ([`crate::idle`]), so any will
+    /// do. `None`: there is no constant to take.
+    fn unset(&self, flow: &Flow<'_>, after: &Function, live: &[Registers]) -> Option<Vec<Inst>> {
+        let (now, then) = (flow.live_if(|_, _| true)?, Flow::new(flow.program, after).live_if(|_, _| true)?);
+        let (now, live, then) = (&now[self.again as usize], &live[self.again as usize], then.first()?);
+        let zero = flow.program.consts.iter().position(|known| matches!(known, Const::Bits(0)));
+        let is_unset = |reg: &Reg| !live.has(*reg) && then.has(*reg) && reg.0 >= flow.function.params;
+        let set = |dst| Some(Inst::Move { dst, src: Operand::constant(ConstId(zero? as u32)) });
+        now.registers().filter(is_unset).map(set).collect()
+    }
+
+    /// The function with a jump to the loop in the first access' place, and these instructions
+    /// before the loop.
+    fn applied(&self, function: &Function, set: &[Inst]) -> Function {
         let mut function = function.clone();
         let (first, again) = (self.first as usize, self.again as usize);
         let access = function.code[again].clone();
@@ -115,9 +132,11 @@ impl Rotated {
                 *inst = Inst::Jump { to: Pc(pc + 1) };
             }
         }
-        let (enter, back, head) = (Pc(end), Pc(end + 2), Pc(end + 3));
+        let back = end + 2 + set.len() as u32;
+        let (enter, back, head) = (Pc(end), Pc(back), Pc(back + 1));
         function.code[first] = Inst::Jump { to: enter };
         function.code[again] = Inst::Jump { to: back };
+        function.code.extend_from_slice(set);
         function.code.extend([
             Inst::Loop { index: self.index, entry: true },
             Inst::Jump { to: head },
@@ -126,7 +145,7 @@ impl Rotated {
             Inst::Jump { to: Pc(self.again + 1) },
         ]);
         let (before, inside) = (function.lines[first], function.lines[again]);
-        function.lines.extend([before, before, inside, inside, inside]);
+        function.lines.extend(std::iter::repeat_n(before, set.len() + 2).chain([inside; 3]));
         function.loops[self.index as usize].head = Some(head);
         function
     }

@@ -1,5 +1,5 @@
 use super::unrotate;
-use crate::inst::{Inst, Pc};
+use crate::inst::{Inst, Pc, Reg};
 use crate::module::Program;
 
 /// `first; test; loop { round; again; test; back }; after`.
@@ -62,4 +62,24 @@ fn the_first_round_looks_where_the_first_access_does() {
     let through = "%1 = load.4.acquire %2";
     let mut program = rotated(through, "%2 = move @a", through, NOTHING, "return %2");
     assert_eq!(unrotate(&mut program), 1);
+}
+
+/// `tries = 0` after the first access, and `if (++tries > 3) pause();` in each round.
+#[test]
+fn a_number_of_tries_has_a_value() {
+    let first = format!("{LOAD}\n    %2 = move 0");
+    let round = "%2 = add.32 %2, 1\n    %4 = icmp.ugt.32 %2, 3\n    branch %4, pause, go_on\n  pause:\n    %4 = move 0\n    \
+                 jump go_on\n  go_on:";
+    let mut program = rotated(&first, round, LOAD, NOTHING, "return 0");
+    let before = program.functions[0].code.len();
+    assert_eq!(unrotate(&mut program), 1);
+    program.number_sites();
+    program.verify().unwrap();
+    let sets = |inst: &&Inst| matches!(inst, Inst::Move { dst: Reg(2), .. });
+    assert_eq!(program.functions[0].code[before..].iter().filter(sets).count(), 1);
+    // What has one already keeps it.
+    let mut program = rotated(&format!("%2 = move 0\n    {LOAD}"), round, LOAD, NOTHING, "return 0");
+    let before = program.functions[0].code.len();
+    assert_eq!(unrotate(&mut program), 1);
+    assert_eq!(program.functions[0].code[before..].iter().filter(sets).count(), 0);
 }
