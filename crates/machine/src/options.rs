@@ -3,7 +3,7 @@
 use crate::fixed::Fixed;
 use crate::reached::Reached;
 use crate::record::Recording;
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -66,9 +66,9 @@ pub struct Options {
     pub fixed: Arc<[Fixed]>,
     /// How long a question about the input may take.
     pub solver_timeout: Duration,
-    /// What a solver was asked in vain, by fingerprints: what a thread asks next depends on that, and
-    /// all machines of a run are to ask the same.
-    pub unsure: Arc<Mutex<BTreeSet<u128>>>,
+    /// What a solver has found out, or in vain, of questions that are hard, by fingerprints: what a
+    /// thread asks next depends on that, and all machines of a run are to ask the same.
+    pub hard: Arc<Mutex<BTreeMap<u128, Option<u64>>>>,
     /// At most so many spurious wake-ups, and failures of weak compare-exchanges, of each thread.
     /// `None`: there are none.
     pub spurious: Option<u32>,
@@ -159,7 +159,7 @@ impl Default for Options {
             given: None,
             fixed: Arc::default(),
             solver_timeout: Duration::from_secs(10),
-            unsure: Arc::default(),
+            hard: Arc::default(),
             spurious: None,
             args: Vec::new(),
             env: Vec::new(),

@@ -121,7 +121,7 @@ impl Domain for Symbolic {
         let solver = Z3::new(options.solver_timeout).until(signals.until).stopped_by(signals.stop.clone());
         let table = self.table.get_mut();
         table.questions = Questions::new(Box::new(solver));
-        table.least.unsure = options.unsure.clone();
+        table.least.hard = options.hard.clone();
     }
 
     fn lift(&self, word: Value) -> Sym {

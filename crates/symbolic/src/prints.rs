@@ -142,13 +142,13 @@ impl Table {
         }
     }
 
-    pub(crate) fn print_term(&mut self, term: Term, print: &mut Fingerprint, name: &mut dyn FnMut(Input) -> u64) {
+    fn print_term(&mut self, term: Term, print: &mut Fingerprint, name: &mut dyn FnMut(Input) -> u64) {
         let shape = self.shapes.of(&self.terms, term);
         add_all(print, shape.print);
         shape.inputs.iter().for_each(|input| print.add(name(*input)));
     }
 
-    pub(crate) fn print_answer(
+    fn print_answer(
         &mut self,
         (asked, answer): (Asked, bool),
         print: &mut Fingerprint,
