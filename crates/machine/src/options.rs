@@ -3,10 +3,9 @@
 use crate::fixed::Fixed;
 use crate::reached::Reached;
 use crate::record::Recording;
-use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use threadbare_op::{Given, ReleaseSequence};
 
@@ -66,9 +65,6 @@ pub struct Options {
     pub fixed: Arc<[Fixed]>,
     /// How long a question about the input may take.
     pub solver_timeout: Duration,
-    /// What a solver has found out, or in vain, of questions that are hard, by fingerprints: what a
-    /// thread asks next depends on that, and all machines of a run are to ask the same.
-    pub hard: Arc<Mutex<BTreeMap<u128, Option<u64>>>>,
     /// At most so many spurious wake-ups, and failures of weak compare-exchanges, of each thread.
     /// `None`: there are none.
     pub spurious: Option<u32>,
@@ -159,7 +155,6 @@ impl Default for Options {
             given: None,
             fixed: Arc::default(),
             solver_timeout: Duration::from_secs(10),
-            hard: Arc::default(),
             spurious: None,
             args: Vec::new(),
             env: Vec::new(),

@@ -127,8 +127,8 @@ pub(crate) fn in_words(
 ) -> Result<Schedule, Error> {
     let mut again = machine.another(None);
     let found = in_words_by(&mut again, words, schedule, small);
-    let may_differ = again.domain().answered().unknown > 0 || again.domain().was_unsure();
-    if found.is_ok() || !may_differ {
+    let gave_up = |machine: &Machine<Symbolic>| machine.domain().answered().unknown > 0;
+    if found.is_ok() || !gave_up(machine) && !gave_up(&again) {
         return found;
     }
     in_words_by(&mut machine.another(None), words, schedule, small).map_err(|_| {

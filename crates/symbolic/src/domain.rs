@@ -119,9 +119,7 @@ impl Domain for Symbolic {
     fn prepare(&mut self, options: &threadbare_machine::Options) {
         let signals = &options.signals;
         let solver = Z3::new(options.solver_timeout).until(signals.until).stopped_by(signals.stop.clone());
-        let table = self.table.get_mut();
-        table.questions = Questions::new(Box::new(solver));
-        table.least.hard = options.hard.clone();
+        self.table.get_mut().questions = Questions::new(Box::new(solver));
     }
 
     fn lift(&self, word: Value) -> Sym {
