@@ -37,14 +37,6 @@ pub(crate) fn note(counts: &Counts) -> Option<Note> {
     counts.livelocks_left.then(|| Note { kind: "livelocks".into(), message: message.into(), place: None })
 }
 
-/// A thread that ends in no execution: whether it is meant to, we do not know.
-pub(crate) fn endless(counts: &Counts, places: &Places<'_>) -> Option<Note> {
-    let message = "no execution comes to its end: the thread for which `main` waits here goes round for ever, though its loop has a \
-                   way out. If it is meant to end, this is a livelock";
-    let site = counts.endless?;
-    Some(Note { kind: "endless".into(), message: message.into(), place: places.place(site) })
-}
-
 /// What was left out of the states of a run that came to its end by cutoffs.
 pub(crate) fn counted(counts: &Counts, machine: &Machine, places: &Places<'_>) -> Option<Note> {
     let declared = machine.counted().into_iter().filter_map(|(name, pos)| Some((name, places.position(pos?)?)));

@@ -211,8 +211,6 @@ fn explore(plan: &Plan, exploration: &Exploration, subject: &Subject, manner: &M
     if let Some(counts) = &explored.findings.prefix {
         let places = Places::new(explored.machine.program());
         run.notes.extend(prefix::counted(counts, &explored.machine, &places));
-        run.notes
-            .extend(Some(counts).filter(|_| run.faults.is_empty()).and_then(|counts| prefix::endless(counts, &places)));
     }
     if plan.abandoned == NoteArg::Note {
         telling.add_abandoned(&mut run)?;

@@ -160,22 +160,6 @@ fn too_many_states_for_livelocks() {
     assert_eq!(result["notes"][0]["kind"], "livelocks", "{result}");
 }
 
-/// Whether who ends in no execution is meant to is not known: that is a note, if there is a way out.
-#[test]
-fn who_never_ends() {
-    for (program, noted) in [
-        ("tests/programs/cutoffs/spoon.c", true),
-        ("tests/programs/cutoffs/running_for_ever.c", true),
-        ("tests/programs/cutoffs/hands_on_fixed.c", false),
-        ("examples/server_forever_fixed.c", false),
-    ] {
-        let result = by_default(&[program, "--cutoffs"]);
-        assert_eq!(result["verdict"], "safe", "{result}");
-        let notes = result["notes"].as_array().unwrap();
-        assert_eq!(notes.iter().any(|note| note["kind"] == "endless"), noted, "{result}");
-    }
-}
-
 /// Failed tries order nothing.
 #[test]
 fn a_program_that_tries_for_ever() {

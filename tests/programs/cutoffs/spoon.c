@@ -1,6 +1,7 @@
 //@ check --explorer prefix: safe
 //@ check --explorer states: safe
-// Two diners and one spoon, each of whom always gives it to the other one: neither ever eats. (A note says so.)
+// Two diners and one spoon, each of whom always gives it to the other one: neither ever eats. No execution ends: whether they are meant
+// to is not known.
 #include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>

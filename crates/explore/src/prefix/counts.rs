@@ -1,9 +1,7 @@
 //! What a prefix consists of, as in table 2 of the paper.
 
-use super::PrefixSystem;
-use super::levels::Search;
-use super::net::{Component, Event, EventId, Net};
-use std::collections::{BTreeMap, BTreeSet};
+use super::net::{Component, Event, Net};
+use std::collections::BTreeMap;
 use threadbare_op::{Op, Site, Stuck, SyncKind};
 
 /// The events of a prefix by kind, and what comes after nothing more.
@@ -36,29 +34,6 @@ pub struct Counts {
     pub whole: u64,
     /// Livelocks were not looked for, as there are too many states.
     pub livelocks_left: bool,
-    /// Where `main` waits for the end of a thread that ends in no execution, though all loops in which
-    /// it goes round have a way out (only of `prefix`).
-    pub endless: Option<Site>,
-}
-
-impl<S: PrefixSystem> Search<'_, S> {
-    /// See [`Counts::endless`].
-    pub(super) fn waits_for_ever(&self) -> Option<Site> {
-        let main = |at: &u32| self.net.component_of(*at) == Component::Thread(0);
-        let stands: Vec<u32> = (0..self.net.conditions.len() as u32).filter(main).collect();
-        if stands.iter().any(|at| self.net.stand(*at).is_some_and(|stand| stand.op.has_finished())) {
-            return None;
-        }
-        let goes_on: BTreeSet<u32> =
-            self.net.events.iter().filter_map(|event| event.name.consumes.first().copied()).collect();
-        let is_cut = |producer: EventId| self.net.events[producer as usize].is_cut;
-        let stays = stands.into_iter().filter(|at| !goes_on.contains(at));
-        let mut known = stays.filter(|at| !is_cut(self.net.conditions[*at as usize].producer));
-        known.find_map(|at| match self.net.stand(at)?.op {
-            Op::Join { thread } if self.grown.own.has_ways_out(thread.0) => Some(self.net.stand(at)?.site),
-            _ => None,
-        })
-    }
 }
 
 impl Counts {
