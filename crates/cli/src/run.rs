@@ -209,8 +209,7 @@ fn explore(plan: &Plan, exploration: &Exploration, subject: &Subject, manner: &M
     let over = !explored.coverage.stopped;
     run.notes.extend(explored.findings.prefix.as_ref().filter(|_| over).and_then(prefix::note));
     if let Some(counts) = &explored.findings.prefix {
-        let places = Places::new(explored.machine.program());
-        run.notes.extend(prefix::counted(counts, &explored.machine, &places));
+        run.notes.extend(prefix::counted(counts, &explored.machine, &Places::new(explored.machine.program())));
     }
     if plan.abandoned == NoteArg::Note {
         telling.add_abandoned(&mut run)?;

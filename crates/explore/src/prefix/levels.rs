@@ -145,8 +145,8 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
                 Site::UNKNOWN,
             );
         }
-        let Grown { is_too_much: livelocks_left, whole, .. } = self.grown;
-        let counts = Counts { livelocks_left, whole: whole as u64, ..Counts::of(&self.net) };
+        let counts =
+            Counts { livelocks_left: self.grown.is_too_much, whole: self.grown.whole as u64, ..Counts::of(&self.net) };
         (self.report.finish(), counts)
     }
 

@@ -46,12 +46,12 @@ impl Carry {
     /// A number is used to compute another one.
     pub(super) fn compute(&mut self, number: Value<'_>, inst: Value<'_>) {
         let by = || Some(inst.operand(1)).filter(|by| by.kind() == ValueKind::Int)?.int().map(|by| by as i64);
-        match (inst.opcode(), inst.operand_count()) {
-            (Op::LLVMInsertValue, _) => self.adds |= inst.indices() == [1] && is_added(number),
-            (Op::LLVMAdd, _) => by().into_iter().for_each(|by| self.add(by)),
-            (Op::LLVMSub, _) => by().into_iter().for_each(|by| self.add(by.saturating_neg())),
-            (Op::LLVMICmp, _) => self.compared.extend(by().and_then(|by| first_above(inst, by))),
-            (Op::LLVMSRem | Op::LLVMURem, _) => self.remainders.extend(by()),
+        match inst.opcode() {
+            Op::LLVMInsertValue => self.adds |= inst.indices() == [1] && is_added(number),
+            Op::LLVMAdd => by().into_iter().for_each(|by| self.add(by)),
+            Op::LLVMSub => by().into_iter().for_each(|by| self.add(by.saturating_neg())),
+            Op::LLVMICmp => self.compared.extend(by().and_then(|by| first_above(inst, by))),
+            Op::LLVMSRem | Op::LLVMURem => self.remainders.extend(by()),
             _ => {}
         }
     }

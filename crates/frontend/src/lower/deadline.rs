@@ -325,12 +325,8 @@ impl<'m> Web<'m> {
             return if number == 1 { self.stored_at(call.operand(0)) } else { Some(()) };
         }
         let is_known = match kind {
-            Kind::Number if name == "difftime" => {
-                self.add(call, Kind::Number);
-                true
-            }
             // How many characters are printed is computed from the time.
-            Kind::Number if PRINTS.contains(&name.as_str()) => {
+            Kind::Number if name == "difftime" || PRINTS.contains(&name.as_str()) => {
                 self.add(call, Kind::Number);
                 true
             }

@@ -318,8 +318,7 @@ impl<'g> Waits<'g> {
             if !is_told && self.is_fault(state, &threads) {
                 let mut way = self.graph.way_to(&shortest, state);
                 let mut round = self.go_round(state, &threads, left, &mut way);
-                let is_there = |of: &[States], thread: &u32| of[*thread as usize][state as usize];
-                let act = threads.iter().any(|thread| is_there(&self.acts, thread));
+                let act = threads.iter().any(|thread| self.acts[*thread as usize][state as usize]);
                 if round.is_empty()
                     && act
                     && let Some(part) = lasting.get(&state)
