@@ -190,8 +190,9 @@ typedef int (*compare_with_t)(const void *, const void *, void *);
 
 /* Merges the sorted runs from..middle and middle..to (in elements). As it is written: a compiler makes an index of each
    comparison, and all that is read with it depends on all input. */
-__attribute__((noinline, optnone)) static void merge(byte *a, byte *scratch, size_t from, size_t middle, size_t to, size_t size,
-                                                     compare_with_t compare, void *with)
+#pragma clang optimize off
+static void merge(byte *a, byte *scratch, size_t from, size_t middle, size_t to, size_t size, compare_with_t compare,
+                  void *with)
 {
     size_t i = from, j = middle, k = 0;
     while (i < middle && j < to) {
@@ -204,6 +205,7 @@ __attribute__((noinline, optnone)) static void merge(byte *a, byte *scratch, siz
     __builtin_memmove(a + (from + k) * size, a + i * size, (middle - i) * size);
     __builtin_memcpy(a + from * size, scratch, k * size);
 }
+#pragma clang optimize on
 
 static void sort(byte *a, byte *scratch, size_t count, size_t size, compare_with_t compare, void *with)
 {
