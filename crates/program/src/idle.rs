@@ -24,7 +24,7 @@
 //! Why nothing is lost: docs/proofs/waits.md, claim 16. That a counter overflows after 2^26 steps,
 //! where that is a fault, is not seen.
 //!
-//! Not covered: numbers in memory (`struct timespec`); limits that are read from memory, or are
+//! Not covered: numbers in memory; limits that are read from memory, or are
 //! parameters; pauses in functions with branches. That a function which pauses may find no room on
 //! the stack is not seen.
 
@@ -385,14 +385,29 @@ fn is_guarded(flow: &Flow<'_>, before: &[Vec<u32>], pc: u32) -> bool {
         && is_never_negative(flow, number, pc)
 }
 
-/// Whether all that is put into a register are constants that are not negative, and its own
-/// products.
+/// Whether all that is put into a register, or copied there, are constants that are not negative, and
+/// its own products.
 fn is_never_negative(flow: &Flow<'_>, reg: Reg, product: u32) -> bool {
     let code = &flow.function.code;
-    (0..code.len() as u32).filter(|&pc| writes(flow, &code[pc as usize], reg) && !is_overwritten(flow, pc, reg)).all(
-        |pc| match code[pc as usize] {
-            Inst::Move { src, .. } => bits(flow, src).is_some_and(|bits| bits <= SMALL),
-            _ => pc == product,
-        },
-    )
+    let (mut copied, mut at) = (vec![reg], 0);
+    while let Some(&reg) = copied.get(at) {
+        at += 1;
+        if reg.0 < flow.function.params || at > MOST {
+            return false;
+        }
+        let puts = |pc: &u32| writes(flow, &code[*pc as usize], reg) && !is_overwritten(flow, *pc, reg);
+        for pc in (0..code.len() as u32).filter(puts) {
+            match code[pc as usize] {
+                Inst::Move { src, .. } if bits(flow, src).is_some_and(|bits| bits <= SMALL) => {}
+                Inst::Move { src, .. } => match src.as_reg() {
+                    Some(from) if !copied.contains(&from) => copied.push(from),
+                    Some(_) => {}
+                    None => return false,
+                },
+                _ if pc == product => {}
+                _ => return false,
+            }
+        }
+    }
+    true
 }

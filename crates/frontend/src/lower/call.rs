@@ -22,6 +22,9 @@ impl<'m> Body<'_, 'm> {
                 return self.sanitizer(inst, &name);
             }
         }
+        if self.sleep(inst) {
+            return;
+        }
         // A reading of the clock that makes no difference.
         let target = super::deadline::twin(inst).and_then(|twin| self.cx.module.function(&twin)).unwrap_or(target);
         let is_library = matches!(target.kind(), ValueKind::Function | ValueKind::IFunc) && target.is_declaration();

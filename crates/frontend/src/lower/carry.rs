@@ -6,9 +6,9 @@
 //! until.tv_sec += nanoseconds / 1000000000; until.tv_nsec = nanoseconds % 1000000000;
 //! ```
 //!
-//! A comparison has to be with exactly a second, and exactly one has to be taken off. (`x +
-//! 500000000 >= 1000000000` is `x > 499999999` to a compiler, and what is taken off is then added
-//! less.) That more than a second was added shows when the program runs: the time that is not read
+//! A comparison has to be with exactly a second, and exactly one has to be taken off. (Where `x +
+//! 500000000` is needed, `x + 500000000 >= 1000000000` is `x > 499999999` to a compiler, and what is
+//! taken off is then taken off `x`.) That more than a second was added shows when the program runs: the time that is not read
 //! is the last nanosecond of a second.
 //!
 //! Not covered: nanoseconds that become negative where less is taken off than was read.
@@ -20,59 +20,84 @@ use llvm_sys::{LLVMIntPredicate as Predicate, LLVMOpcode as Op};
 const SECOND: i64 = 1_000_000_000;
 /// What is less is no part of a second.
 const LEAST_ADDED: i64 = 1_000;
-/// Numbers from here to two seconds are meant for a second.
-const NEARLY: i64 = SECOND / 10;
+/// In microseconds.
+const MILLION: i64 = 1_000_000;
+/// A number is followed no further back.
+const MOST_STEPS: u32 = 16;
 /// How many there are of a smaller unit in a larger one.
-const UNITS: [i64; 3] = [1_000, 1_000_000, SECOND];
+const UNITS: [i64; 3] = [1_000, MILLION, SECOND];
 
 /// What is done with numbers that come of the time.
 #[derive(Default)]
 pub(super) struct Carry {
-    /// More than there is in a second may be stored as nanoseconds.
-    adds: bool,
-    added: Vec<i64>,
+    /// More than there is in a second may be stored as nanoseconds: what is a second in the units in
+    /// which that was computed.
+    adds: Vec<i64>,
     taken_off: Vec<i64>,
     /// A comparison tells numbers from this one on from those below.
     compared: Vec<i64>,
     remainders: Vec<i64>,
+    /// What is multiplied with, and divided by.
+    factors: Vec<i64>,
 }
 
 impl Carry {
     /// A number is stored.
     pub(super) fn store(&mut self, store: Value<'_>) {
-        self.adds |= adds_nanoseconds(store);
+        self.adds.extend(adds_nanoseconds(store));
     }
 
     /// A number is used to compute another one.
     pub(super) fn compute(&mut self, number: Value<'_>, inst: Value<'_>) {
-        let by = || Some(inst.operand(1)).filter(|by| by.kind() == ValueKind::Int)?.int().map(|by| by as i64);
         match inst.opcode() {
-            Op::LLVMInsertValue => self.adds |= inst.indices() == [1] && is_added(number),
-            Op::LLVMAdd => by().into_iter().for_each(|by| self.add(by)),
-            Op::LLVMSub => by().into_iter().for_each(|by| self.add(by.saturating_neg())),
-            Op::LLVMICmp => self.compared.extend(by().and_then(|by| first_above(inst, by))),
-            Op::LLVMSRem | Op::LLVMURem => self.remainders.extend(by()),
+            Op::LLVMInsertValue if inst.indices() == [1] => self.adds.extend(added(number, 0)),
+            Op::LLVMAdd => constant(inst).into_iter().for_each(|by| self.take_off(number, by.saturating_neg())),
+            Op::LLVMSub => constant(inst).into_iter().for_each(|by| self.take_off(number, by)),
+            Op::LLVMICmp => {
+                let above = constant(inst).and_then(|by| first_above(inst, by));
+                self.compared.extend(above.map(|above| once_added(number, above)));
+            }
+            Op::LLVMSRem | Op::LLVMURem => self.remainders.extend(constant(inst)),
+            Op::LLVMMul | Op::LLVMSDiv | Op::LLVMUDiv => self.factors.extend(constant(inst).map(i64::saturating_abs)),
             _ => {}
         }
     }
 
-    fn add(&mut self, number: i64) {
-        if number >= LEAST_ADDED {
-            self.added.push(number);
-        } else if number < 0 {
-            self.taken_off.push(number.saturating_neg());
+    fn take_off(&mut self, number: Value<'_>, by: i64) {
+        if by > 0 {
+            self.taken_off.push(once_added(number, by));
         }
     }
 
     /// Whether all is well, when everything was noted.
     pub(super) fn holds(&self) -> bool {
-        let is_second = |number: &i64| *number == SECOND || self.added.iter().any(|added| *number == SECOND - added);
-        let is_near = |number: &&i64| (NEARLY..=2 * SECOND).contains(*number);
-        let is_exact = self.compared.iter().filter(is_near).all(is_second)
-            && self.remainders.iter().all(|number| *number < LEAST_ADDED || UNITS.contains(number));
-        let carries = self.compared.iter().any(is_second) && self.taken_off.iter().any(is_second);
-        !self.adds || is_exact && (carries || self.remainders.iter().any(|number| UNITS.contains(number)))
+        let are_units = self.remainders.iter().all(|number| *number < LEAST_ADDED || UNITS.contains(number));
+        self.adds.iter().all(|second| are_units && self.carries(*second))
     }
+
+    /// Whether seconds are carried. Numbers near a second are meant for one.
+    fn carries(&self, second: i64) -> bool {
+        let is_near = |number: &&i64| (second / 10..=2 * second).contains(*number);
+        let are_exact = |numbers: &[i64]| numbers.iter().filter(is_near).all(|number| *number == second);
+        let carries = self.compared.contains(&second) && self.taken_off.contains(&second);
+        let divides = self.remainders.iter().any(|number| UNITS.contains(number));
+        are_exact(&self.compared) && are_exact(&self.factors) && (carries || divides)
+    }
+}
+
+/// The constant that a number is computed with, or compared with.
+fn constant(inst: Value<'_>) -> Option<i64> {
+    Some(inst.operand(1)).filter(|by| by.kind() == ValueKind::Int)?.int().map(|by| by as i64)
+}
+
+/// A second, if a number comes to that with what is added to `to`; else the number.
+fn once_added(to: Value<'_>, number: i64) -> i64 {
+    let sum = |user: Value<'_>| {
+        let is_sum = user.kind() == ValueKind::Instruction && user.opcode() == Op::LLVMAdd && user.operand(0) == to;
+        let by = constant(user).filter(|by| is_sum && *by >= LEAST_ADDED)?;
+        number.checked_add(by).filter(|sum| [SECOND, MILLION].contains(sum))
+    };
+    to.users().find_map(sum).unwrap_or(number)
 }
 
 /// The least number that a comparison with this one tells from those below.
@@ -86,26 +111,39 @@ fn first_above(compare: Value<'_>, number: i64) -> Option<i64> {
     }
 }
 
-/// Whether what is stored as nanoseconds (the second part of its structure) may be a second or more
-/// unless it is compared.
-fn adds_nanoseconds(store: Value<'_>) -> bool {
+/// What is a second, if what is stored as nanoseconds (the second part of its structure) may be that
+/// or more unless it is compared.
+fn adds_nanoseconds(store: Value<'_>) -> Option<i64> {
     let address = store.operand(1);
     let is_second_part = address.kind() == ValueKind::Instruction
         && address.opcode() == Op::LLVMGetElementPtr
         && address.operand(address.operand_count() - 1).int().is_some_and(|at| at == 1 || at == 4 || at == 8);
-    is_second_part && is_added(store.operand(0))
+    is_second_part.then(|| added(store.operand(0), 0))?
 }
 
-/// Whether more may have been added to a number of nanoseconds.
-fn is_added(number: Value<'_>) -> bool {
-    if number.kind() != ValueKind::Instruction {
-        return number.kind() != ValueKind::Int;
+/// What is a second, if more may have been added to a number of nanoseconds. (So many steps were
+/// gone back so far.)
+fn added(number: Value<'_>, steps: u32) -> Option<i64> {
+    let nothing_known = Some(SECOND);
+    if number.kind() != ValueKind::Instruction || steps > MOST_STEPS {
+        return nothing_known.filter(|_| number.kind() != ValueKind::Int);
     }
     match number.opcode() {
-        Op::LLVMLoad => false,
-        Op::LLVMSRem | Op::LLVMURem => number.operand(1).int().is_none_or(|by| by > SECOND as u64),
+        Op::LLVMLoad => added_to_local(number.operand(0), steps + 1),
+        Op::LLVMSRem | Op::LLVMURem => nothing_known.filter(|_| constant(number).is_none_or(|by| by > SECOND)),
         // From microseconds.
-        Op::LLVMMul => number.operand(1).int() != Some(1000) || is_added(number.operand(0)),
-        _ => true,
+        Op::LLVMMul if constant(number) == Some(1000) => added(number.operand(0), steps + 1).map(|_| MILLION),
+        _ => nothing_known,
     }
+}
+
+/// The same of what a local holds that is a number. (What parts of structures hold was looked at
+/// where it was stored.)
+fn added_to_local(local: Value<'_>, steps: u32) -> Option<i64> {
+    let is_local = local.kind() == ValueKind::Instruction && local.opcode() == Op::LLVMAlloca;
+    let is_stored = |user: &Value<'_>| {
+        user.kind() == ValueKind::Instruction && user.opcode() == Op::LLVMStore && user.operand(1) == local
+    };
+    let stores = local.users().filter(is_stored);
+    is_local.then(|| stores.map(|store| store.operand(0)).find_map(|number| added(number, steps)))?
 }

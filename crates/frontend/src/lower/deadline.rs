@@ -24,7 +24,7 @@
 use super::RUNTIME_SECTION;
 use super::carry::Carry;
 use crate::llvm::{Block, TypeKind, Value, ValueKind};
-use llvm_sys::{LLVMAtomicOrdering as Ordering, LLVMOpcode as Op};
+use llvm_sys::{LLVMAtomicOrdering as Ordering, LLVMIntPredicate, LLVMOpcode as Op};
 use std::collections::HashSet;
 
 /// Functions that read the clock, and where they put it; each has a twin in the runtime, with
@@ -101,7 +101,7 @@ fn follows(call: Value<'_>) -> bool {
 }
 
 /// The function of a library that is called; its name.
-fn library(call: Value<'_>) -> Option<String> {
+pub(super) fn library(call: Value<'_>) -> Option<String> {
     let callee = call.callee();
     let is_library =
         callee.kind() == ValueKind::Function && (callee.is_declaration() || callee.section() == RUNTIME_SECTION);
@@ -133,6 +133,8 @@ fn computes(inst: Value<'_>) -> bool {
         Op::LLVMSDiv | Op::LLVMUDiv => !inst.is_exact() && by().is_some_and(|by| by != 0 && by as i32 != -1),
         Op::LLVMSRem | Op::LLVMURem => by().is_some_and(|by| by != 0 && by as i32 != -1),
         Op::LLVMFPToSI | Op::LLVMFPToUI => is_wide(),
+        // One moment of many: that could be how a loop ends.
+        Op::LLVMICmp if is_equality(inst) && by().is_some_and(|by| by as i32 != 0 && by as i32 != -1) => false,
         Op::LLVMAnd
         | Op::LLVMOr
         | Op::LLVMXor
@@ -157,6 +159,10 @@ fn computes(inst: Value<'_>) -> bool {
         | Op::LLVMFreeze => inst.ty().kind() != TypeKind::Pointer,
         _ => false,
     }
+}
+
+fn is_equality(compare: Value<'_>) -> bool {
+    matches!(compare.int_predicate(), LLVMIntPredicate::LLVMIntEQ | LLVMIntPredicate::LLVMIntNE)
 }
 
 fn can_overflow(inst: Value<'_>) -> bool {

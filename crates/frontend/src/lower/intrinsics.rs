@@ -64,6 +64,7 @@ impl<'m> Body<'_, 'm> {
             } else {
                 self.copy(inst, &operands);
             }
+        } else if (is("llvm.memcpy.") || is("llvm.memset.")) && self.fill(inst) {
         } else if is("llvm.memcpy.") {
             let [to, from, len] = self.three(inst);
             self.emit(Inst::MemCopy { to, from, len });

@@ -14,7 +14,7 @@ use threadbare_program::{BinOp, CastOp, Const, FBinOp, Inst, Operand, PrivateAll
 impl<'m> Body<'_, 'm> {
     pub(super) fn alloca(&mut self, inst: Value<'m>) {
         match self.place(inst) {
-            Some(Place::Variable(_)) => {}
+            Some(Place::Variable(_) | Place::Parts(_)) => {}
             // Made where its life begins.
             None if self.allocas.is_scoped(inst) => {}
             _ => self.make_alloca(inst),
@@ -62,6 +62,8 @@ impl<'m> Body<'_, 'm> {
     /// what it was.
     pub(super) fn begin_life(&mut self, alloca: Value<'m>, mark: Value<'m>) {
         match self.place(alloca) {
+            // None of two is read before it is written.
+            Some(Place::Parts(_)) => {}
             Some(Place::Variable(index)) => {
                 let variable = &self.allocas.variables[index as usize];
                 let (dst, needed) = (variable.reg, variable.read_before_write);
@@ -83,7 +85,7 @@ impl<'m> Body<'_, 'm> {
     }
 
     pub(super) fn load(&mut self, inst: Value<'m>) {
-        if let Some(Place::Variable(index)) = self.place(inst.operand(0)) {
+        if let Some(index) = self.allocas.variable(inst.operand(0)) {
             let src = Operand::reg(self.allocas.variables[index as usize].reg);
             if inst.users().next().is_none() {
                 return;
@@ -161,7 +163,7 @@ impl<'m> Body<'_, 'm> {
 
     pub(super) fn store(&mut self, inst: Value<'m>) {
         let (value, pointer) = (inst.operand(0), inst.operand(1));
-        if let Some(Place::Variable(index)) = self.place(pointer) {
+        if let Some(index) = self.allocas.variable(pointer) {
             let dst = self.allocas.variables[index as usize].reg;
             let src = self.one(value);
             if src != Operand::reg(dst) {
@@ -273,6 +275,9 @@ impl<'m> Body<'_, 'm> {
     }
 
     pub(super) fn gep(&mut self, inst: Value<'m>) {
+        if self.allocas.variable(inst).is_some() {
+            return;
+        }
         let Some((offset, variable)) = self.cx.gep_parts(inst) else {
             return self.refuse(inst, "address arithmetic on vectors");
         };

@@ -35,6 +35,7 @@ mod opaque;
 mod promote;
 mod returned;
 mod shapes;
+mod sleep;
 mod special;
 mod unwind;
 mod wide;

@@ -13,10 +13,12 @@
 use super::Lowering;
 use super::flow::Flow;
 use super::layout::Scalar;
+use super::sleep;
 use super::wide::is_wide;
 use crate::llvm::{Block, Type, TypeKind, Value, ValueKind};
 use llvm_sys::{LLVMAtomicOrdering, LLVMOpcode as Op};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::ops::Range;
 use threadbare_program::Reg;
 
 /// Larger private memory is kept out of the frame.
@@ -27,6 +29,8 @@ const MOST_PRIVATE_BYTES: u64 = 64 * 1024;
 pub(super) enum Place {
     /// In the register of that variable.
     Variable(u32),
+    /// In the registers of that variable and the next one ([`super::sleep`]).
+    Parts(u32),
     /// In the frame's private memory.
     Private,
 }
@@ -56,6 +60,8 @@ pub(super) struct Allocas<'m> {
     pub(super) variables: Vec<Variable<'m>>,
     /// Those that others may see, and that are made and freed where their marks of life are.
     scoped: FxHashSet<Value<'m>>,
+    /// The first variables of those that are two.
+    parts: Vec<u32>,
     /// Whether a call may return twice ([`super::jump`]).
     twice: bool,
     /// Position of each instruction, in order of blocks.
@@ -82,6 +88,7 @@ impl<'m> Allocas<'m> {
         }
         this.find_parameters(*entry);
         this.find_unassigned(blocks, flow);
+        this.keep_parts_whole();
         this.find_scoped(*entry, blocks, flow);
         this
     }
@@ -101,25 +108,65 @@ impl<'m> Allocas<'m> {
             && !(self.twice && alloca.users().any(is_volatile))
             && alloca.users().all(|user| is_whole_access(cx, alloca, user, scalar))
         {
-            let index = super::index_u32(self.variables.len());
-            self.variables.push(Variable {
-                reg: Reg(0),
-                parameter: None,
-                read_before_write: false,
-                marked: false,
-                stores: Vec::new(),
-                loads: Vec::new(),
-                read_until: 0,
-            });
-            return Some(Place::Variable(index));
+            return Some(Place::Variable(self.add_variable()));
+        }
+        if !self.twice
+            && let Some(pointers) = sleep::parts(cx, alloca)
+        {
+            let first = self.add_variable();
+            self.add_variable();
+            self.parts.push(first);
+            self.places.extend(pointers.into_iter().map(|(pointer, part)| (pointer, Place::Variable(first + part))));
+            return Some(Place::Parts(first));
         }
         let fits = (1..=MOST_PRIVATE_BYTES).contains(&cx.module.size_of(ty));
         (fits && !self.twice && stays_inside(cx, alloca)).then_some(Place::Private)
     }
 
+    fn add_variable(&mut self) -> u32 {
+        let index = super::index_u32(self.variables.len());
+        self.variables.push(Variable {
+            reg: Reg(0),
+            parameter: None,
+            read_before_write: false,
+            marked: false,
+            stores: Vec::new(),
+            loads: Vec::new(),
+            read_until: 0,
+        });
+        index
+    }
+
+    /// The variable that a pointer leads to.
+    pub(super) fn variable(&self, pointer: Value<'m>) -> Option<u32> {
+        match self.places.get(&pointer)? {
+            Place::Variable(index) | Place::Parts(index) => Some(*index),
+            Place::Private => None,
+        }
+    }
+
+    /// The variables that an instruction accesses.
+    fn accessed(&self, inst: Value<'m>) -> Option<(Range<u32>, Access)> {
+        let (pointer, access) = match inst.opcode() {
+            Op::LLVMLoad => (inst.operand(0), Access::Load),
+            Op::LLVMStore => (inst.operand(1), Access::Store),
+            Op::LLVMCall if begins(inst) => (inst.operand(0), Access::Begin),
+            Op::LLVMCall if self.parts.is_empty() => return None,
+            Op::LLVMCall => match sleep::sleeps_for(inst) {
+                Some(local) => (local, Access::Load),
+                None if is_block_operation(inst) => (inst.operand(0), Access::Store),
+                None => return None,
+            },
+            _ => return None,
+        };
+        let first = self.variable(pointer)?;
+        let is_whole = inst.opcode() == Op::LLVMCall && matches!(self.places[&pointer], Place::Parts(_));
+        Some((first..first + 1 + u32::from(is_whole), access))
+    }
+
     fn note_access(&mut self, inst: Value<'m>, position: u32) {
-        let Some((pointer, access)) = access(inst) else { return };
-        if let Some(&Place::Variable(index)) = self.places.get(&pointer) {
+        let Some((variables, access)) = self.accessed(inst) else { return };
+        for index in variables {
             let variable = &mut self.variables[index as usize];
             match access {
                 Access::Load => variable.loads.push(position),
@@ -128,6 +175,21 @@ impl<'m> Allocas<'m> {
                     variable.stores.push(position);
                     variable.marked = true;
                 }
+            }
+        }
+    }
+
+    /// What may be read before it is written stays in memory.
+    fn keep_parts_whole(&mut self) {
+        for first in std::mem::take(&mut self.parts) {
+            let both = first..first + 2;
+            let is_read = |index: u32| self.variables[index as usize].read_before_write;
+            if both.clone().any(is_read) {
+                self.places.retain(|_, place| match place {
+                    Place::Variable(index) | Place::Parts(index) => !both.contains(index),
+                    Place::Private => true,
+                });
+                both.for_each(|index| self.variables[index as usize].read_before_write = false);
             }
         }
     }
@@ -161,20 +223,21 @@ impl<'m> Allocas<'m> {
         let mut exposed = vec![vec![0_u64; words]; blocks.len()];
         for (index, block) in blocks.iter().enumerate() {
             for inst in block.instructions() {
-                let Some((pointer, access)) = access(inst) else { continue };
-                let Some(&Place::Variable(variable)) = self.places.get(&pointer) else { continue };
-                let (word, bit) = (variable as usize / 64, 1_u64 << (variable % 64));
-                match access {
-                    Access::Store => stored[index][word] |= bit,
-                    Access::Begin => {
-                        stored[index][word] &= !bit;
-                        begun[index][word] |= bit;
+                let Some((variables, access)) = self.accessed(inst) else { continue };
+                for variable in variables {
+                    let (word, bit) = (variable as usize / 64, 1_u64 << (variable % 64));
+                    match access {
+                        Access::Store => stored[index][word] |= bit,
+                        Access::Begin => {
+                            stored[index][word] &= !bit;
+                            begun[index][word] |= bit;
+                        }
+                        Access::Load if stored[index][word] & bit != 0 => {}
+                        Access::Load if begun[index][word] & bit != 0 => {
+                            self.variables[variable as usize].read_before_write |= flow.reachable[index];
+                        }
+                        Access::Load => exposed[index][word] |= bit,
                     }
-                    Access::Load if stored[index][word] & bit != 0 => {}
-                    Access::Load if begun[index][word] & bit != 0 => {
-                        self.variables[variable as usize].read_before_write |= flow.reachable[index];
-                    }
-                    Access::Load => exposed[index][word] |= bit,
                 }
             }
         }
@@ -316,16 +379,6 @@ enum Access {
     Begin,
 }
 
-/// The pointer that an instruction takes to a variable, and what it does.
-fn access(inst: Value<'_>) -> Option<(Value<'_>, Access)> {
-    match inst.opcode() {
-        Op::LLVMLoad => Some((inst.operand(0), Access::Load)),
-        Op::LLVMStore => Some((inst.operand(1), Access::Store)),
-        Op::LLVMCall if begins(inst) => Some((inst.operand(0), Access::Begin)),
-        _ => None,
-    }
-}
-
 /// Scalars that a register holds exactly as memory does.
 fn is_whole(scalar: Scalar) -> bool {
     match scalar {
@@ -337,7 +390,7 @@ fn is_whole(scalar: Scalar) -> bool {
 
 /// Whether the user loads or stores the whole of a scalar alloca, not atomically, or is a mark of
 /// its life.
-fn is_whole_access<'m>(cx: &mut Lowering<'m>, alloca: Value<'m>, user: Value<'m>, scalar: Scalar) -> bool {
+pub(super) fn is_whole_access<'m>(cx: &mut Lowering<'m>, alloca: Value<'m>, user: Value<'m>, scalar: Scalar) -> bool {
     let same = |cx: &mut Lowering<'m>, ty: Type<'m>| {
         let leaves = cx.layout(ty);
         let form = |scalar: Scalar| (scalar.bytes(), scalar.width());
