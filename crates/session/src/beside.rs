@@ -33,10 +33,10 @@ use std::time::{Duration, Instant};
 use threadbare_machine::Races;
 use threadbare_op::{Bound, Model};
 
-/// After so many executions `states` tries for the first time.
-pub(crate) const FIRST: u64 = 1_250;
-/// After so many, `optimal`.
-const FIRST_OF_OPTIMAL: u64 = 10_000;
+/// After so many executions `states` and `random` try for the first time.
+const FIRST: u64 = 1_250;
+/// After so many, `optimal`: the pause before.
+const FIRST_OF_OPTIMAL: u64 = FIRST.div_ceil(MORE);
 /// How many times as many there are before the next try.
 pub(crate) const MORE: u64 = 8;
 /// One execution is drawn for so many,
@@ -74,6 +74,11 @@ impl Beside {
         self.optimal || self.states || self.random
     }
 
+    /// After so many executions somebody may for the first time.
+    pub(crate) fn first(&self) -> u64 {
+        if self.optimal { FIRST_OF_OPTIMAL } else { FIRST }
+    }
+
     /// Lets them explore, after so many executions; what came of it if one has come to its end.
     /// `graph` has taken `used` for these, and would take `all` seconds for all, as far as that is
     /// known.
@@ -91,9 +96,10 @@ impl Beside {
             attempt(scope, (Algorithm::Optimal, limits), used.max(LEAST), Why::Commutes(executions))
         };
         let is_long = all.is_none_or(|all| all > LONGER * used.as_secs_f64());
-        let by_chance = self.random.then(|| draw(scope, executions, used)).flatten();
-        let by_state = || (self.states && is_long).then(states).flatten();
-        by_chance.or_else(by_state).or_else(|| (self.optimal && executions >= FIRST_OF_OPTIMAL).then(optimal).flatten())
+        let is_many = executions >= FIRST;
+        let by_chance = (self.random && is_many).then(|| draw(scope, executions, used)).flatten();
+        let by_state = || (self.states && is_long && is_many).then(states).flatten();
+        by_chance.or_else(by_state).or_else(|| self.optimal.then(optimal).flatten())
     }
 }
 

@@ -48,7 +48,7 @@ pub(crate) fn explore<D: Domain>(
     let mut saving = Saving::new(scope, machine);
     let mut from = from.clone();
     let beside = Beside::new(scope, bound);
-    let mut pause = beside.may_help().then_some(beside::FIRST);
+    let mut pause = beside.may_help().then(|| beside.first());
     let mut watch = Watch::new(scope);
     let mut used = Duration::ZERO;
     let mut known = None;
