@@ -20,7 +20,7 @@ use crate::plan::Plan;
 use crate::run::{Manner, load};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use threadbare_machine::Options;
+use threadbare_machine::{Options, Races};
 use threadbare_op::{Bound, Limit, Model, System, Verdict};
 use threadbare_report::{EndlessLoop, Found, Place, Run, Suggestion};
 use threadbare_session::endless::{self, endless_loops};
@@ -69,7 +69,7 @@ pub(crate) fn suggest(run: &mut Run, plan: &Plan, subject: &Subject, manner: &Ma
         && (trial.subject.model == Model::Sc || plan.model.is_none())
         && ![Algorithm::Prefix, Algorithm::States].iter().any(|known| run.explorer == known.name())
         && !exploration.tuning.cutoffs
-        && plan.races() == "report";
+        && (plan.races() == "report" || !plan.says_races);
     let goes_on = !run.endless.is_empty();
     if goes_on {
         trial.endless(run, can_cut);
@@ -152,6 +152,7 @@ impl Trial<'_> {
             trial.subject.model = Model::Sc;
             trial.options.push("--model sc".into());
         }
+        trial.subject.machine.races = Races::Report;
         trial.with("--cutoffs")
     }
 
@@ -178,6 +179,10 @@ impl Trial<'_> {
     /// Adds what came of it to the run, if something did.
     fn tell(&self, run: &mut Run, algorithm: Algorithm, bound: Option<Bound>) {
         match self.run(algorithm, bound) {
+            // What was not asked for is no fault of the run.
+            Some((suggestion, Some(_))) if self.subject.machine.races != self.plan.machine.races => {
+                run.suggestions.push(suggestion);
+            }
             Some((_, Some(fault))) => add(run, fault, &self.options, self.subject.model),
             Some((suggestion, None)) => run.suggestions.push(suggestion),
             None => {}

@@ -2,7 +2,7 @@
 
 use crate::places::Places;
 use std::collections::BTreeMap;
-use threadbare_explore::Counts;
+use threadbare_explore::{Counts, Starved};
 use threadbare_machine::Machine;
 use threadbare_report::verdict::WHOLE;
 use threadbare_report::{Note, Place};
@@ -35,6 +35,26 @@ pub(crate) fn note(counts: &Counts) -> Option<Note> {
     let message = "threads go round in loops that they can leave, and there are too many states to see whether they may \
                    make way for each other for ever: no livelock was looked for";
     counts.livelocks_left.then(|| Note { kind: "livelocks".into(), message: message.into(), place: None })
+}
+
+/// A thread that ends in no execution: whether it is meant to, we do not know.
+pub(crate) fn endless(counts: &Counts, places: &Places<'_>) -> Option<Note> {
+    let message = "no execution comes to its end: the thread for which `main` waits here goes round for ever, though its loop \
+                   has a way out. If it is meant to end, this is a livelock";
+    let site = counts.endless?;
+    Some(Note { kind: "endless".into(), message: message.into(), place: places.place(site) })
+}
+
+/// Threads that a strongly fair scheduler keeps from what they want.
+pub(crate) fn starved<'a>(counts: &'a Counts, places: &'a Places<'_>) -> impl Iterator<Item = Note> + 'a {
+    counts.starved.iter().map(|Starved { thread, site, schedule }| {
+        let who = thread.called();
+        let message = format!(
+            "{who} can starve, however fair the scheduler is: it gets no further here while others go on for ever, though they \
+             could let it. --replay '{schedule}' shows the way into that, and the steps that repeat"
+        );
+        Note { kind: "starvation".into(), message, place: places.place(*site) }
+    })
 }
 
 /// What was left out of the states of a run that came to its end by cutoffs.

@@ -18,7 +18,7 @@ use std::sync::Arc;
 use std::time::Instant;
 use threadbare_frontend::{FrontendError, FrontendOptions, Warning, WarningKind};
 use threadbare_machine::{Options, Reached};
-use threadbare_op::{Limit, Model, ReleaseSequence};
+use threadbare_op::{Limit, Model, ReleaseSequence, Verdict};
 use threadbare_program::Program;
 use threadbare_report::{Note, Place, Run};
 use threadbare_session::{Event, Exploration, Stop, Subject, memory};
@@ -209,7 +209,12 @@ fn explore(plan: &Plan, exploration: &Exploration, subject: &Subject, manner: &M
     let over = !explored.coverage.stopped;
     run.notes.extend(explored.findings.prefix.as_ref().filter(|_| over).and_then(prefix::note));
     if let Some(counts) = &explored.findings.prefix {
-        run.notes.extend(prefix::counted(counts, &explored.machine, &Places::new(explored.machine.program())));
+        let places = Places::new(explored.machine.program());
+        run.notes.extend(prefix::counted(counts, &explored.machine, &places));
+        if run.verdict == Verdict::Safe {
+            run.notes.extend(prefix::endless(counts, &places));
+            run.notes.extend(prefix::starved(counts, &places));
+        }
     }
     if plan.abandoned == NoteArg::Note {
         telling.add_abandoned(&mut run)?;

@@ -146,6 +146,19 @@ fn a_loop_that_goes_on_for_ever_under_a_weak_model() {
     assert_eq!(asked["suggestions"][0]["options"], "--unroll 2", "{asked}");
 }
 
+/// The unfolding does not look for races, cutoffs do: unless somebody has said what becomes of them.
+#[test]
+fn a_loop_that_goes_on_for_ever_in_the_unfolding() {
+    let program = "../../../../examples/server_forever_fixed.c";
+    let first = |flags: &[&str]| {
+        let result = check(program, &[&["--explorer", "unfolding", "--timeout", "3s"], flags].concat());
+        assert_eq!(result["verdict"], "incomplete", "{result}");
+        result["suggestions"][0]["options"].clone()
+    };
+    assert_eq!(first(&[]), "--cutoffs");
+    assert_ne!(first(&["--races", "ignore"]), "--cutoffs");
+}
+
 /// No thread stays in it alone, but two that go in turn do; they may do so for ever.
 #[test]
 fn a_loop_that_tries_locks_is_named() {

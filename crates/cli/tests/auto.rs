@@ -170,6 +170,38 @@ fn too_many_states_for_livelocks() {
     assert_eq!(result["notes"][0]["kind"], "livelocks", "{result}");
 }
 
+/// Whether who ends in no execution is meant to is not known: that is a note, if there is a way out.
+#[test]
+fn who_never_ends() {
+    for (program, noted) in [
+        ("tests/programs/cutoffs/spoon.c", true),
+        ("tests/programs/cutoffs/running_for_ever.c", true),
+        ("tests/programs/cutoffs/hands_on_fixed.c", false),
+        ("tests/programs/algorithms/thread_pool.c", false),
+        ("examples/server_forever_fixed.c", false),
+    ] {
+        let result = by_default(&[program, "--cutoffs"]);
+        assert_eq!(result["verdict"], "safe", "{result}");
+        let notes = result["notes"].as_array().unwrap();
+        assert_eq!(notes.iter().any(|note| note["kind"] == "endless"), noted, "{result}");
+    }
+}
+
+/// The schedule in the note shows who starves.
+#[test]
+fn who_starves() {
+    let program = "tests/programs/cutoffs/starves.c";
+    let result = by_default(&[program, "--fairness", "strong"]);
+    assert_eq!((&result["verdict"], &result["explorer"]), (&"safe".into(), &"prefix".into()), "{result}");
+    let notes = result["notes"].as_array().unwrap();
+    assert_eq!(notes.iter().map(|note| &note["kind"]).collect::<Vec<_>>(), ["starvation", "starvation"], "{result}");
+    let message = notes[0]["message"].as_str().unwrap();
+    let replayed = by_default(&[program, "--replay", message.split('\'').nth(1).unwrap()]);
+    let fault = &replayed["faults"][0];
+    assert!(fault["message"].as_str().unwrap().contains("T1 worker gets nowhere"), "{replayed}");
+    assert_eq!(fault["repeats_from"], 2, "{replayed}");
+}
+
 /// Failed tries order nothing.
 #[test]
 fn a_program_that_tries_for_ever() {

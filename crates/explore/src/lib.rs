@@ -39,7 +39,7 @@ pub use graph::{HastySymmetry, PaperRounds};
 pub use minimise::{Shows, minimise};
 pub use mix::scatter;
 pub use naive::Naive;
-pub use prefix::{Counts, Fairness, Mistake as PrefixMistake, Prefix, PrefixSystem, States};
+pub use prefix::{Counts, Fairness, Mistake as PrefixMistake, Prefix, PrefixSystem, Starved, States};
 pub use random::{Drawn, Random};
 pub use replay::{Looked, Observer, ReplayError, Replayed, ReplayedEnd, Standing, replay};
 pub use rvf::{Ablations, Mistake, Observers, Rf, Rvf};

@@ -183,7 +183,12 @@ pub fn replay<S: graph::GraphSystem + Inputs + States>(
     }
     let ending = run.ready(system).is_empty().then(|| run.ending(system));
     let events = run.steps.len();
-    if let Some(round) = again {
+    if let Some(mut round) = again {
+        // Not who goes on is at fault, but who is kept from it.
+        let starve = schedule.in_vain.iter().filter_map(|thread| Some((*thread, run.pending(*thread)?.site)));
+        if !schedule.in_vain.is_empty() {
+            round = starve.collect();
+        }
         faults.push((system.add_fault(going_round(&round)), events));
     }
     if let Some(fault) = waits(&run, system, schedule, (ending, faults.is_empty()))? {

@@ -17,6 +17,7 @@
 //!
 //! Version 4 is of executions that do not end: `tb4:0*2,1;1,2`, where what comes after `;` repeats for
 //! ever, or `tb4:0*2,1;!1 3`, after which threads 1 and 3 wait for ever, whatever the others do.
+//! `tb4:0*2;2,2!1`: while that repeats, thread 1 gets nowhere.
 
 use crate::ids::ThreadId;
 use crate::model::Model;
@@ -162,11 +163,12 @@ impl fmt::Display for Schedule {
         if self.is_endless() {
             f.write_str(";")?;
         }
+        write_steps(f, round)?;
         if !self.in_vain.is_empty() {
             let names: Vec<String> = self.in_vain.iter().map(|thread| thread.0.to_string()).collect();
             write!(f, "!{}", names.join(" "))?;
         }
-        write_steps(f, round)
+        Ok(())
     }
 }
 
@@ -226,17 +228,19 @@ impl FromStr for Schedule {
         }
         let (stem, round) = body.split_once(';').ok_or_else(|| ScheduleError("no `;` before what repeats".into()))?;
         schedule.parse_steps(stem)?;
-        if let Some(names) = round.strip_prefix('!') {
+        let (round, names) = round.split_once('!').map_or((round, None), |(round, names)| (round, Some(names)));
+        if let Some(names) = names {
             let numbers: Result<Vec<u32>, _> = names.split_whitespace().map(number).collect();
             schedule.in_vain = numbers?.into_iter().map(ThreadId).collect();
             let is_sorted = schedule.in_vain.windows(2).all(|two| two[0] < two[1]);
-            let error = || bad(names, "threads that wait, in order, each once");
-            return Some(schedule).filter(|s| is_sorted && !s.in_vain.is_empty()).ok_or_else(error);
+            if !is_sorted || schedule.in_vain.is_empty() {
+                return Err(bad(names, "threads that wait, in order, each once"));
+            }
         }
         let before = schedule.steps.len();
         schedule.parse_steps(round)?;
         schedule.repeats = schedule.steps.len() - before;
-        if schedule.repeats == 0 {
+        if !schedule.is_endless() {
             return Err(ScheduleError("nothing after `;` that repeats".into()));
         }
         Ok(schedule)
@@ -342,7 +346,10 @@ mod tests {
         }
         let waits = Schedule { in_vain: vec![ThreadId(1), ThreadId(3)], ..s.clone() };
         assert_eq!(waits.to_string(), "tb4:0*2,1,0=3,0=3,2;!1 3");
-        assert_eq!("tb4:0*2,1,0=3,0=3,2;!1 3".parse(), Ok(waits));
+        assert_eq!("tb4:0*2,1,0=3,0=3,2;!1 3".parse(), Ok(waits.clone()));
+        let starves = Schedule { repeats: 1, ..waits };
+        assert_eq!(starves.to_string(), "tb4:0*2,1,0=3,0=3;2!1 3");
+        assert_eq!("tb4:0*2,1,0=3,0=3;2!1 3".parse(), Ok(starves));
         for wrong in ["tb4:0;!", "tb4:0;!1 1", "tb4:0;!2 1", "tb4:0;!x", "tb4:0;"] {
             wrong.parse::<Schedule>().expect_err(wrong);
         }

@@ -34,7 +34,7 @@ fn schedule() -> impl Strategy<Value = Schedule> {
         let given = given.filter(|_| model == Model::Sc);
         let repeats = repeats.filter(|_| model == Model::Sc).unwrap_or(0) as usize;
         let repeats = repeats.min(steps.len());
-        let in_vain = if repeats == 0 && model == Model::Sc { in_vain.into_iter().collect() } else { Vec::new() };
+        let in_vain = if model == Model::Sc { in_vain.into_iter().collect() } else { Vec::new() };
         Schedule { model, given, threads, steps, repeats, in_vain }
     })
 }

@@ -27,6 +27,7 @@ mod replay;
 mod replay_weak;
 mod sections_vs_oracle;
 mod spin;
+mod starved_vs_oracle;
 mod symmetry;
 mod trace_vs_oracle;
 mod unfolding_cutoffs;

@@ -1,4 +1,5 @@
 //@ check: safe note=none
+//@ check --cutoffs: safe note=none
 // Two workers take jobs from a list until it is closed.
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,4 @@
-//@ check --explorer prefix: safe
+//@ check --explorer prefix: safe note=none
 //@ check --explorer states: safe
 //@ check --explorer unfolding --cutoffs: safe
 // As hands_on.c, but it always says so.

@@ -1,4 +1,4 @@
-//@ check --explorer prefix: safe
+//@ check --explorer prefix: safe note=endless
 //@ check --explorer states: safe
 // Two threads hand a token to each other for ever, in loops that could be told to stop. Neither is by itself, and neither
 // waits in vain.

@@ -1,7 +1,7 @@
-//@ check --explorer prefix: safe
+//@ check --explorer prefix: safe note=endless
 //@ check --explorer states: safe
 // Two diners and one spoon, each of whom always gives it to the other one: neither ever eats. No execution ends: whether they are meant
-// to is not known.
+// to is not known, so that is a note.
 #include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>

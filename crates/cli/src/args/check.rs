@@ -21,8 +21,10 @@ const RESEARCH: &str = "Research: other algorithms";
 impl CheckArgs {
     /// The explorer that begins.
     pub fn explorer(&self) -> ExplorerArg {
+        // How fair the scheduler is matters only where executions have no end.
+        let by_state = self.cutoffs || self.fairness == Some(FairnessArg::Strong);
         let by_search = self.search.filter(|search| search.is_drawn()).map(|_| ExplorerArg::Random);
-        let by_option = by_search.or(self.cutoffs.then_some(ExplorerArg::Prefix));
+        let by_option = by_search.or(by_state.then_some(ExplorerArg::Prefix));
         self.explorer.or(by_option).unwrap_or(ExplorerArg::Graph)
     }
 }
@@ -191,8 +193,8 @@ pub struct CheckArgs {
     /// unfolding: configuration by configuration, for comparison
     #[arg(long)]
     pub cutoffs: bool,
-    /// With --cutoffs: how fair the scheduler is while threads go round for ever (weak if not
-    /// given)
+    /// How fair the scheduler is while threads go round for ever (weak if not given); strong implies
+    /// --cutoffs
     #[arg(long, value_enum, value_name = "FAIRNESS", hide_short_help = true, help_heading = RESEARCH)]
     pub fairness: Option<FairnessArg>,
     /// With --explorer unfolding: an alternative to so many of the events that were explored

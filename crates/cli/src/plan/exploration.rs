@@ -111,8 +111,9 @@ pub(super) fn alternatives(args: &CheckArgs, algorithm: Algorithm) -> Result<Alt
 /// How fair the scheduler is with threads that go round for ever.
 pub(super) fn fairness(args: &CheckArgs, algorithm: Algorithm) -> Result<Fairness, String> {
     match args.fairness {
-        Some(_) if !algorithm.is_by_state() && !args.cutoffs => {
-            Err("--fairness needs --cutoffs, or --explorer states".into())
+        // Nothing else is supposed where executions are explored.
+        Some(FairnessArg::Strong) if !algorithm.is_by_state() && !args.cutoffs => {
+            Err("--fairness strong needs --cutoffs, or --explorer states".into())
         }
         Some(FairnessArg::Strong) => Ok(Fairness::Strong),
         Some(FairnessArg::Weak) | None => Ok(Fairness::Weak),

@@ -74,6 +74,8 @@ pub struct Plan {
     /// Whether to look for what a fault needs, and for what helps a run that does not come to its
     /// end.
     pub advice: bool,
+    /// It was said what becomes of plain accesses.
+    pub says_races: bool,
     /// Whether to note which lines are reached.
     pub coverage: bool,
     /// The words of the command line, without those that only say how to report.
@@ -135,6 +137,7 @@ impl Plan {
             leaks: args.leaks,
             // It would be found out by explorations without input.
             advice: !args.no_advice,
+            says_races: args.races.is_some(),
             coverage: args.coverage.is_some(),
             command,
         })

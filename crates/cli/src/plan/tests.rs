@@ -107,9 +107,14 @@ fn bounds() {
     assert_eq!(extent("a.c --context-switches 7"), Extent::Within(Bound::ContextSwitches(7)));
     assert!(plan("a.c --rounds 2 --explorer naive").unwrap_err().contains("graph"));
     assert!(plan("a.c --cutoffs --max-executions 3").unwrap_err().contains("--timeout"));
-    assert!(plan("a.c --fairness strong").unwrap_err().contains("--cutoffs"));
-    let strong = plan("a.c --cutoffs --fairness strong").unwrap();
-    assert_eq!(strong.exploration().unwrap().tuning.fairness, threadbare_explore::Fairness::Strong);
+    assert!(plan("a.c --explorer source --fairness strong").unwrap_err().contains("--cutoffs"));
+    for words in ["a.c --cutoffs --fairness strong", "a.c --fairness strong"] {
+        let strong = plan(words).unwrap();
+        let exploration = strong.exploration().unwrap();
+        let asked = (exploration.algorithm, exploration.tuning.fairness);
+        assert_eq!(asked, (Algorithm::Prefix, threadbare_explore::Fairness::Strong));
+    }
+    assert_eq!(plan("a.c --fairness weak").unwrap().exploration().unwrap().algorithm, Algorithm::Graph);
     assert!(plan("a.c --cutoffs --leaks fault").unwrap_err().contains("--leaks fault"));
     let with_cutoffs = |words: &str| plan(&format!("a.c --explorer {words} --cutoffs"));
     assert_eq!(with_cutoffs("unfolding").unwrap().races(), "report");

@@ -47,6 +47,7 @@ pub use leaks::Lost;
 use naming::{Objects, Values, without_literals};
 use recorder::{Recorder, State};
 use saw::Saw;
+use std::collections::BTreeSet;
 use std::ops::Range;
 use step::Step;
 use threadbare_explore::{Ending, ReplayedEnd, Standing};
@@ -161,10 +162,10 @@ impl Shown {
         uninitialised::name(&mut found);
         found.message = without_literals(&found.message);
         self.tell_compared(fault, &mut found);
-        if goes_round(fault) {
+        if let Some(kept) = goes_round(fault) {
             // Who else waits does so for these.
             found.waiting.clear();
-            found.message = title::of_livelock(&found, &|thread| self.named(thread));
+            found.message = title::of_livelock(&found, &kept, &|thread| self.named(thread));
             return found;
         }
         found.repeats = None;
@@ -241,9 +242,11 @@ impl Shown {
     }
 }
 
-/// Whether it is a livelock: threads go round, and none of them waits.
-fn goes_round(fault: &Fault) -> bool {
-    matches!(&fault.details, Details::Waits(waits) if waits.iter().any(|wait| wait.what == WaitsFor::Way))
+/// If it is a livelock, who gets nowhere: threads go round, and none of them waits.
+fn goes_round(fault: &Fault) -> Option<BTreeSet<u32>> {
+    let Details::Waits(waits) = &fault.details else { return None };
+    let is_round = waits.iter().any(|wait| wait.what == WaitsFor::Way);
+    is_round.then(|| waits.iter().map(|wait| wait.thread.0).collect())
 }
 
 fn who(thread: u32) -> String {

@@ -81,12 +81,16 @@ pub(super) fn of(kind: FaultKind, waiting: &[Waiting], awaits_write: bool, name:
     }
 }
 
-/// The headline of threads that go round for ever.
-pub(super) fn of_livelock(found: &Found, name: &dyn Fn(u32) -> String) -> String {
+/// The headline of threads that go round for ever, or are kept from getting on by those that do.
+pub(super) fn of_livelock(found: &Found, kept: &BTreeSet<u32>, name: &dyn Fn(u32) -> String) -> String {
     let round = found.repeats.map_or(&[][..], |from| &found.rows[from..]);
     let threads: BTreeSet<u32> = round.iter().map(|row| row.thread).collect();
-    let waiting: Vec<Waiting> = threads.into_iter().map(|thread| Waiting { thread, ..Waiting::default() }).collect();
+    let starves = *kept != threads;
+    let waiting: Vec<Waiting> = kept.iter().map(|thread| Waiting { thread: *thread, ..Waiting::default() }).collect();
     let who = listed(&waiting.iter().collect::<Vec<_>>(), name);
+    if starves {
+        return format!("{who} gets nowhere while others go on for ever (starvation)");
+    }
     if waiting.len() == 1 {
         return format!("{who} goes round a loop for ever, and no thread lets it out");
     }

@@ -1,6 +1,9 @@
 //! What a prefix consists of, as in table 2 of the paper.
 
-use super::net::{Component, Event, Net};
+use super::PrefixSystem;
+use super::levels::Search;
+use super::livelock::Starved;
+use super::net::{Component, ConditionId, Event, Net};
 use std::collections::BTreeMap;
 use threadbare_op::{Op, Site, Stuck, SyncKind};
 
@@ -34,6 +37,34 @@ pub struct Counts {
     pub whole: u64,
     /// Livelocks were not looked for, as there are too many states.
     pub livelocks_left: bool,
+    /// With strong fairness: who starves.
+    pub starved: Vec<Starved>,
+    /// Where `main` waits for the end of a thread that ends in no execution, nor the program, though
+    /// all loops in which the thread goes round have a way out (only of `prefix`).
+    pub endless: Option<Site>,
+}
+
+impl<S: PrefixSystem> Search<'_, S> {
+    /// See [`Counts::endless`].
+    pub(super) fn waits_for_ever(&self) -> Option<Site> {
+        let conditions = || 0..self.net.conditions.len() as ConditionId;
+        let of = |thread| move |at: &ConditionId| self.net.component_of(*at) == Component::Thread(thread);
+        let is_over = |at: ConditionId| match self.net.stand(at).map(|stand| stand.op) {
+            Some(Op::Stuck(Stuck::ProgramExit)) => true,
+            Some(op) => of(0)(&at) && op.has_ended(),
+            None => false,
+        };
+        if conditions().any(is_over) {
+            return None;
+        }
+        let ends = |thread| {
+            conditions().filter(of(thread)).any(|at| self.net.stand(at).is_some_and(|stand| stand.op.has_ended()))
+        };
+        conditions().filter(of(0)).filter_map(|at| self.net.stand(at)).find_map(|stand| match stand.op {
+            Op::Join { thread } if self.grown.own.has_ways_out(thread.0) && !ends(thread.0) => Some(stand.site),
+            _ => None,
+        })
+    }
 }
 
 impl Counts {

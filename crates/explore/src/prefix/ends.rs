@@ -3,20 +3,20 @@
 //! livelocks, and waits in vain. For [`crate::unfolding`] with cutoffs.
 
 use super::levels::Search;
-use super::livelock::MOST;
+use super::livelock::{MOST, Starved};
 use super::{Fairness, Prefix, PrefixSystem};
 use crate::drive::report::Report;
 use rustc_hash::FxHashSet;
 use threadbare_op::{FaultId, Pending, Schedule, Step};
 
 /// Looks at executions, and if nothing is wrong, for livelocks. `has_deadlock`: a deadlock of all
-/// threads was told. Says with the report whether there are too many states for that.
+/// threads was told. Says with the report whether there are too many states for that, and who starves.
 pub(crate) fn look_at_ends<'a, S: PrefixSystem>(
     report: Report<'a, S>,
     main: Pending<S::State>,
     fairness: Fairness,
     (ends, has_deadlock): (Vec<Vec<Step>>, bool),
-) -> (Report<'a, S>, bool) {
+) -> (Report<'a, S>, bool, Vec<Starved>) {
     let mut search = Search::begin(report, main, &Prefix { fairness, ..Prefix::default() });
     search.has_deadlock = has_deadlock;
     let has_ends = !ends.is_empty();
@@ -29,7 +29,7 @@ pub(crate) fn look_at_ends<'a, S: PrefixSystem>(
         search.look_among_states(MOST);
     }
     search.go_to(&[]);
-    (search.report, search.grown.is_too_much)
+    (search.report, search.grown.is_too_much, search.grown.starved)
 }
 
 impl<S: PrefixSystem> Search<'_, S> {

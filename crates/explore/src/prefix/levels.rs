@@ -3,7 +3,7 @@
 use super::counts::Counts;
 use super::deadlocks::PutOff;
 use super::execution::{Execution, Not, last_stands};
-use super::livelock::Own;
+use super::livelock::{Own, Starved};
 use super::net::{BEGINNING, Component, ConditionId, EventId, Is, Name, Net, SELF, Stand};
 use super::order::{Words, compare, words};
 use super::races::Touches;
@@ -57,6 +57,8 @@ pub(super) struct Grown {
     pub(super) own: Own,
     /// There are too many states to look for livelocks.
     pub(super) is_too_much: bool,
+    /// Who starves.
+    pub(super) starved: Vec<Starved>,
     /// Everything is known of the states that so many events reach.
     whole: usize,
 }
@@ -145,8 +147,9 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
                 Site::UNKNOWN,
             );
         }
-        let counts =
-            Counts { livelocks_left: self.grown.is_too_much, whole: self.grown.whole as u64, ..Counts::of(&self.net) };
+        let endless = self.waits_for_ever();
+        let Grown { is_too_much: livelocks_left, whole, starved, .. } = self.grown;
+        let counts = Counts { livelocks_left, starved, endless, whole: whole as u64, ..Counts::of(&self.net) };
         (self.report.finish(), counts)
     }
 

@@ -66,6 +66,7 @@ mod touches;
 
 pub use counts::Counts;
 pub(crate) use ends::look_at_ends;
+pub use livelock::Starved;
 pub use states::States;
 
 use crate::widening::Repeated;

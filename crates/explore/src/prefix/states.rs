@@ -119,6 +119,7 @@ impl<S: PrefixSystem> Search<'_, S> {
         }
         self.report.tick();
         counts.livelocks_left = self.grown.is_too_much;
+        counts.starved = std::mem::take(&mut self.grown.starved);
         (self.report.finish(), counts)
     }
 

@@ -339,9 +339,11 @@ impl<S: UnfoldingSystem> Search<'_, S> {
         let mut report = self.report;
         let Some(Known { ends, has_deadlock, is_lost, .. }) = self.known else { return (report.finish(), counts) };
         if !report.is_over() {
-            let (told, livelocks_left) = look_at_ends(report, main, fairness, (ends, has_deadlock));
+            let (told, livelocks_left, starved) = look_at_ends(report, main, fairness, (ends, has_deadlock));
             report = told;
-            counts.iter_mut().for_each(|counts| counts.livelocks_left = livelocks_left);
+            if let Some(counts) = &mut counts {
+                (counts.livelocks_left, counts.starved) = (livelocks_left, starved);
+            }
         }
         if is_lost && !report.is_over() {
             let what = "an execution that depends on the order of plain accesses, with --cutoffs";

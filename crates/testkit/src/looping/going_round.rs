@@ -31,7 +31,7 @@ pub struct LivelockSummary {
 const MOST: usize = 600;
 
 #[derive(Default)]
-struct Faults(Vec<(FaultId, Schedule)>);
+pub(super) struct Faults(pub(super) Vec<(FaultId, Schedule)>);
 
 impl Sink for Faults {
     fn fault(&mut self, fault: FaultId, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
@@ -131,7 +131,7 @@ pub fn retries(rng: &mut Rng) -> Looping {
     program
 }
 
-fn retrying(rng: &mut Rng, me: usize, threads: usize) -> Body {
+pub(super) fn retrying(rng: &mut Rng, me: usize, threads: usize) -> Body {
     if rng.percent(15) {
         // It only does something, under a lock or not, or polls.
         if rng.percent(50) {
@@ -206,7 +206,7 @@ fn attempts(rng: &mut Rng, me: usize, threads: usize) -> Vec<Inst> {
     round
 }
 
-fn any(rng: &mut Rng, threads: usize) -> Inst {
+pub(super) fn any(rng: &mut Rng, threads: usize) -> Inst {
     let (location, value) = (rng.below(threads + 1), val(rng.below(2) as u64));
     match rng.below(6) {
         0 | 1 => Inst::load(1, location),

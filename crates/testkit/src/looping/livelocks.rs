@@ -22,7 +22,7 @@ pub(super) struct Move {
     pub(super) from: usize,
     pub(super) to: usize,
     pub(super) acts: bool,
-    chooses: bool,
+    pub(super) chooses: bool,
 }
 
 pub(super) struct Graph<'a> {
@@ -33,7 +33,7 @@ pub(super) struct Graph<'a> {
     /// By state and thread, its move, if it has just one.
     only: FxHashMap<(usize, usize), usize>,
     /// Those who can move.
-    ready: BTreeSet<(usize, usize)>,
+    pub(super) ready: BTreeSet<(usize, usize)>,
 }
 
 /// The sets of threads that go round in the livelocks of a program; `strong`: in those that a strongly fair
@@ -184,7 +184,7 @@ impl<'a> Graph<'a> {
 
     /// The moves of a thread that runs alone, and with which of them it comes back to a state that it was
     /// in before, if it does.
-    fn alone(&self, from: usize, thread: usize) -> (Vec<&Move>, Option<usize>) {
+    pub(super) fn alone(&self, from: usize, thread: usize) -> (Vec<&Move>, Option<usize>) {
         let (mut way, mut at) = (Vec::<&Move>::new(), from);
         loop {
             if let Some(first) = way.iter().position(|m| m.from == at) {
@@ -196,7 +196,7 @@ impl<'a> Graph<'a> {
         }
     }
 
-    fn leaves(&self, from: usize, thread: usize, at: usize) -> bool {
+    pub(super) fn leaves(&self, from: usize, thread: usize, at: usize) -> bool {
         let (way, _) = self.alone(from, thread);
         let is_out = |state: usize| {
             !self.is_in(state, thread, at) && self.states[state].threads[thread].stands != Stands::Broken
@@ -204,7 +204,7 @@ impl<'a> Graph<'a> {
         is_out(from) || way.iter().any(|m| is_out(m.to))
     }
 
-    fn vain(&self, from: usize, thread: usize, at: usize) -> Vec<usize> {
+    pub(super) fn vain(&self, from: usize, thread: usize, at: usize) -> Vec<usize> {
         let (way, first) = self.alone(from, thread);
         let Some(first) = first else { return Vec::new() };
         if !way[first..].iter().any(|m| m.acts) || !way.iter().all(|m| self.is_in(m.to, thread, at)) {
@@ -220,7 +220,7 @@ impl<'a> Graph<'a> {
 }
 
 /// The states that lead to each other by these moves, as far as any move is among them.
-fn classes(moves: &[&Move]) -> Vec<BTreeSet<usize>> {
+pub(super) fn classes(moves: &[&Move]) -> Vec<BTreeSet<usize>> {
     let reach = |from: usize, back: bool| {
         let (mut met, mut open) = (BTreeSet::from([from]), vec![from]);
         while let Some(at) = open.pop() {

@@ -10,6 +10,7 @@ mod livelocks;
 mod loops;
 mod reached;
 mod search;
+mod starved;
 mod vain;
 
 pub use check::{Checked, Demands, Failure, Series, Summary, check_loops, check_one};
@@ -18,6 +19,7 @@ pub use going_round::{LivelockSummary, check_livelocks, retries};
 pub use livelocks::{Told, livelocks};
 pub use reached::{Reached, reached};
 pub use search::Search;
+pub use starved::{StarvedSummary, Starving, check_starved, starving};
 pub use vain::{Vain, in_vain};
 
 use crate::program::{Inst, NEVER, Plain, Program, REGISTERS};

@@ -36,6 +36,8 @@ pub(super) struct At {
     pub(super) is: Is,
     /// It polls, and would see something else by now.
     pub(super) is_stale: bool,
+    /// It stands before a lock.
+    pub(super) locks: bool,
     /// The loops around it.
     pub(super) loops: Box<[u64]>,
 }
@@ -89,6 +91,8 @@ pub(super) struct Alone {
     pub(super) vain: Box<[Site]>,
     /// It goes on for ever, and only looks.
     pub(super) polls: bool,
+    /// The same, and comes back to this state.
+    pub(super) comes_back: bool,
 }
 
 /// No thread is followed for longer.
@@ -150,6 +154,7 @@ impl Graph {
                 (None, Is::Polls(events)) => {
                     let before = path.len().checked_sub(events as usize);
                     alone.polls = before.is_some_and(|before| path[..before].iter().all(|edge: &&Edge| !edge.acts));
+                    alone.comes_back = alone.polls && before == Some(0);
                     return alone;
                 }
                 _ => return alone,
@@ -162,6 +167,7 @@ impl Graph {
     /// It comes again and again to the state that it left by the step `first`.
     fn round(&self, mut alone: Alone, path: &[&Edge], first: usize, (thread, name): (u32, Option<u64>)) -> Alone {
         alone.polls = path.iter().all(|edge| !edge.acts);
+        alone.comes_back = alone.polls && first == 0;
         let (before, round) = path.split_at(first);
         let is_inside = |edge: &&Edge| name.is_some_and(|name| self.is_in(edge.to, thread, name));
         if round.iter().any(|edge| edge.acts) && before.iter().chain(round).all(is_inside) {

@@ -7,30 +7,33 @@
 //! | all states, if there may be one | `states`, `graph` |
 //! | livelocks among them | `cycles`, `strong` |
 //! | waits that nothing ends while others go on | `vain`, `spared` |
+//! | with strong fairness: threads that never get what they want (a note) | `starved` |
 //! | what is told: a way into it, and a way round | `walk` |
 //!
 //! What is found is performed, twice round, before it is told.
 //!
 //! Not covered: programs with more states than `states` searches (then that is said);
-//! what is no livelock as defined: threads that undo what others did (tugs of war), starvation of
-//! one thread, livelocks while others go on for ever, those that only an unlucky choice keeps up.
+//! what is no livelock as defined: threads that undo what others did (tugs of war), livelocks while others go on for ever, those that only an unlucky choice keeps up.
 
 mod cycles;
 mod graph;
 mod own;
 mod spared;
+mod starved;
 mod states;
 mod strong;
 mod vain;
 mod walk;
 
 pub(super) use own::Own;
+pub use starved::Starved;
 
-use super::PrefixSystem;
 use super::levels::Search;
+use super::{Fairness, PrefixSystem};
 use crate::replay::comes_round;
 use crate::run::{Back, Event};
 use crate::waits::deadlock::going_round;
+use graph::Graph;
 use std::collections::BTreeSet;
 use threadbare_op::{FaultId, Schedule, Step};
 use walk::Lasso;
@@ -54,7 +57,9 @@ impl<S: PrefixSystem> Search<'_, S> {
     pub(super) fn look_for_livelocks(&mut self) {
         let rounds = self.grown.own.rounds();
         // Who goes round alone, as long as nobody else does anything, goes on when others do.
-        if rounds.len() < 2 && !self.may_wait_in_vain() {
+        let is_cut = || self.net.events.iter().any(|event| event.is_cut);
+        let may_starve = self.livelocks.0 == Fairness::Strong && is_cut();
+        if rounds.len() < 2 && !may_starve && !self.may_wait_in_vain() {
             return;
         }
         self.look_among_states(MOST);
@@ -66,17 +71,25 @@ impl<S: PrefixSystem> Search<'_, S> {
             self.grown.is_too_much = true;
             return;
         };
-        self.look_for_vain_waits(&graph, &self.grown.own.left());
+        let left = self.grown.own.left();
+        self.look_for_vain_waits(&graph, &left);
+        self.look_for_circling(&graph);
+        if self.livelocks.0 == Fairness::Strong && !self.report.has_fault() && !self.report.is_over() {
+            self.look_for_starvation(&graph, &left);
+        }
+    }
+
+    fn look_for_circling(&mut self, graph: &Graph) {
         let rounds = self.grown.own.rounds();
         if rounds.len() < 2 {
             return;
         }
-        let mut search = cycles::Search::new(&graph, self.livelocks);
+        let mut search = cycles::Search::new(graph, self.livelocks);
         let Some(all) = search.all(&rounds) else {
             self.grown.is_too_much = true;
             return;
         };
-        let lassos: Vec<Lasso> = all.iter().filter_map(|part| walk::lasso(&graph, &mut search, part)).collect();
+        let lassos: Vec<Lasso> = all.iter().filter_map(|part| walk::lasso(graph, &mut search, part)).collect();
         let mut told = BTreeSet::new();
         lassos.iter().for_each(|lasso| self.tell(lasso, &mut told));
     }

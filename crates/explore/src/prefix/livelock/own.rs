@@ -63,6 +63,13 @@ impl Own {
         self.0.values().any(stays)
     }
 
+    /// Whether a thread goes round loops, all of which have a way out.
+    pub(in crate::prefix) fn has_ways_out(&self, thread: u32) -> bool {
+        let Some(moves) = self.0.get(&thread) else { return false };
+        let rounds: Vec<u64> = moves.names().into_iter().filter(|name| moves.comes_back(*name)).collect();
+        !rounds.is_empty() && rounds.into_iter().all(has_exit)
+    }
+
     /// By thread, the loops in which it can come back to a state of its own, and which it can leave.
     pub(super) fn rounds(&self) -> BTreeMap<u32, Vec<u64>> {
         let rounds = self.0.iter().map(|(thread, moves)| (*thread, moves.rounds()));

@@ -21,10 +21,15 @@ struct Open<St> {
     back: Option<Back<St>>,
 }
 
+/// Whether an operation takes a lock, and waits for it.
+fn locks(op: &Op) -> bool {
+    let takes = |op: &SyncOp| matches!(op, SyncOp::MutexLock | SyncOp::RwRead | SyncOp::RwWrite | SyncOp::SpinLock);
+    matches!(op, Op::Sync { op, .. } if takes(op))
+}
+
 /// Whether an operation begins or ends a section of a lock.
 fn is_of_section(op: &Op) -> bool {
-    let takes = |op: SyncOp| matches!(op, SyncOp::MutexLock | SyncOp::RwRead | SyncOp::RwWrite | SyncOp::SpinLock);
-    matches!(op, Op::Sync { op, .. } if takes(*op) || op.is_release())
+    locks(op) || matches!(op, Op::Sync { op, .. } if op.is_release())
 }
 
 impl<S: PrefixSystem> Search<'_, S> {
@@ -151,7 +156,7 @@ impl<S: PrefixSystem> Search<'_, S> {
             };
             let loops = self.report.system.loops(&at).into();
             let is_stale = matches!(is, Is::Polls(_)) && self.execution.run.is_stale(self.report.system, thread);
-            stands[thread.index()] = graph.place(At { is, is_stale, loops });
+            stands[thread.index()] = graph.place(At { is, is_stale, locks: locks(&at.op), loops });
         }
         graph.nodes.push(Node { stands: stands.into(), born, ..Node::default() });
         graph.nodes.len() as NodeId - 1

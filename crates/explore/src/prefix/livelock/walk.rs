@@ -1,4 +1,4 @@
-//! A shortest way into a livelock, and a short way round in it; ways round for waits in vain.
+//! A shortest way into a livelock, or to where a thread starves, and a short way round; ways round for waits in vain.
 
 use super::cycles::{Part, Search};
 use super::graph::{Edge, Graph, Is, NodeId};
@@ -15,7 +15,7 @@ pub(super) struct Lasso {
 }
 
 /// What a way round has to come by.
-enum Goal {
+pub(super) enum Goal {
     /// This thread moves.
     Moves(u32),
     /// A thread does not, and rests in one of these states.
@@ -33,12 +33,21 @@ impl Goal {
 
 /// The way into a livelock and round in it.
 pub(super) fn lasso(graph: &Graph, search: &mut Search<'_>, part: &Part) -> Option<Lasso> {
+    let goals = goals(graph, search, part);
+    into_and_round(graph, &part.nodes, |node| part.edges(graph, node).collect(), goals)
+}
+
+/// A shortest way into a part, and round in it, by moves that are `inside`, past all these.
+pub(super) fn into_and_round<'g>(
+    graph: &'g Graph,
+    nodes: &[NodeId],
+    inside: impl Fn(NodeId) -> Vec<&'g Edge> + Copy,
+    mut goals: Vec<Goal>,
+) -> Option<Lasso> {
     let shortest = graph.shortest();
     let length = |node: &NodeId| shortest.get(node).map_or(0, |(length, ..)| *length);
-    let start = part.nodes.iter().copied().min_by_key(length)?;
+    let start = nodes.iter().copied().min_by_key(length)?;
     let stem = graph.way_to(&shortest, start);
-    let mut goals = goals(graph, search, part);
-    let inside = |node| part.edges(graph, node).collect();
     let (mut at, mut round) = (start, Vec::new());
     while !goals.is_empty() {
         let wanted = |edge: Option<&Edge>, node: NodeId| goals.iter().any(|goal| goal.is_met(edge, node));
