@@ -62,6 +62,7 @@ fn a_native_run_does_the_same() {
     let programs: &[(&str, &[&str], usize)] = &[
         ("symbolic/all_types.c", &[], 2),
         ("symbolic/klee.c", &["--exit-status", "ignore"], 5),
+        ("symbolic/klee_header.c", &[], 2),
         ("symbolic/floats.c", &[], 4),
         ("symbolic/fixed_bytes.c", &["--input", "more=1,2,3"], 1),
         ("symbolic/stdin.c", &["--symbolic-stdin", "3"], 1),

@@ -11,9 +11,16 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-const KLEE: &str = include_str!("klee.h");
+/// `<klee/klee.h>`, of the functions that Threadbare knows.
+pub const KLEE: &str = include_str!("klee.h");
 /// Where Debian has the headers that depend on the machine.
 const OF_X86_64: &str = "/usr/include/x86_64-linux-gnu";
+
+/// Whether the text of a program seems to include `<klee/klee.h>`.
+pub fn has_klee(source: &[u8]) -> bool {
+    let name = b"klee/klee.h";
+    source.windows(name.len()).any(|text| text == name)
+}
 
 /// Whether the compiler is told to compile for 32 bits.
 fn is_for_32_bits(flags: &[String]) -> bool {
@@ -33,8 +40,7 @@ pub(crate) struct Headers(PathBuf);
 impl Headers {
     /// Those that the source needs with these flags, if there are any (and they can be written).
     pub(crate) fn of(source: &[u8], flags: &[String]) -> Option<Self> {
-        let name = b"klee/klee.h";
-        let has_klee = source.windows(name.len()).any(|text| text == name);
+        let has_klee = has_klee(source);
         let has_stubs = folder(flags).is_some_and(|folder| !folder.join("gnu/stubs-32.h").exists());
         let headers = [(has_klee, "klee", "klee.h", KLEE), (has_stubs, "gnu", "stubs-32.h", "")];
         let needed: Vec<_> = headers.into_iter().filter(|(needed, ..)| *needed).collect();

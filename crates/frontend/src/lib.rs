@@ -21,6 +21,7 @@ mod undefined;
 
 pub use driver::{Warning, WarningKind};
 pub use error::FrontendError;
+pub use headers::{KLEE, has_klee};
 pub use input::{STDIN_SHOWN, standard_input};
 pub use undefined::{Undefined, undefined};
 

@@ -169,6 +169,11 @@ pub trait Domain: Debug + Default + Send + 'static {
         let _ = answers;
         Possible::Yes
     }
+    /// Some input that gives all these answers, if one is found.
+    fn input_for(&mut self, answers: &[(Question, u32)]) -> Option<Vec<Given>> {
+        let _ = answers;
+        None
+    }
     /// The least and the greatest number that a value can be, whatever the input; `None` if that
     /// depends on more than input.
     fn range(&self, value: Self::Value) -> Option<(u64, u64)> {

@@ -49,7 +49,7 @@ pub use libs::{
 pub use machine::{Compared, Leak, Machine, State};
 pub use met::Met;
 pub use named::{Named, Owner};
-pub use options::{InputArgs, LeftOut, LoadError, Options, Races, Signals};
+pub use options::{FoundLeast, InputArgs, LeftOut, LoadError, Options, Races, Signals};
 pub use reached::Reached;
 pub use record::{Numbers, Record, Recording, What};
 pub use value::{Byte, Value};

@@ -3,9 +3,10 @@
 use crate::fixed::Fixed;
 use crate::reached::Reached;
 use crate::record::Recording;
+use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use threadbare_op::{Given, ReleaseSequence};
 
@@ -65,6 +66,8 @@ pub struct Options {
     pub fixed: Arc<[Fixed]>,
     /// How long a question about the input may take.
     pub solver_timeout: Duration,
+    /// What all machines of a run have found.
+    pub least: FoundLeast,
     /// At most so many spurious wake-ups, and failures of weak compare-exchanges, of each thread.
     /// `None`: there are none.
     pub spurious: Option<u32>,
@@ -125,6 +128,10 @@ pub struct InputArgs {
     pub len: u32,
 }
 
+/// The least number that something can be, by fingerprints; `None` if the solver could not say. What
+/// a thread asks next depends on that, so a machine that shows an execution has to know.
+pub type FoundLeast = Arc<Mutex<BTreeMap<u128, Option<u64>>>>;
+
 /// Flags between a machine and whoever runs it, so that nothing long is done in vain.
 #[derive(Clone, Debug, Default)]
 pub struct Signals {
@@ -155,6 +162,7 @@ impl Default for Options {
             given: None,
             fixed: Arc::default(),
             solver_timeout: Duration::from_secs(10),
+            least: FoundLeast::default(),
             spurious: None,
             args: Vec::new(),
             env: Vec::new(),

@@ -147,7 +147,10 @@ fn in_words_by(
     small: bool,
 ) -> Result<Schedule, Error> {
     let why = |why: String| Error::Internal(format!("an execution was explored, but {why}\nschedule: {schedule}"));
-    let (answers, plain) = settled(machine, schedule).map_err(|error| why(error.to_string()))?;
+    // What has found the execution tells an input for it, so that this is not asked again.
+    let unfixed = Schedule { given: None, ..schedule.clone() };
+    machine.domain().hand(schedule.given.clone());
+    let (answers, plain) = settled(machine, &unfixed).map_err(|error| why(error.to_string()))?;
     let given = machine.domain().give(&answers).map_err(|not| match not {
         Possible::Unknown => why("the solver finds no input for it any more".into()),
         _ => why("no input leads there".into()),

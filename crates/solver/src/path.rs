@@ -8,7 +8,7 @@
 use crate::groups::Groups;
 use crate::questions::How;
 use crate::{Questions, Satisfiable};
-use threadbare_term::{Model, Term, Terms};
+use threadbare_term::{Input, Model, Term, Terms};
 
 /// See the module.
 #[derive(Debug, Default)]
@@ -65,6 +65,11 @@ impl Path {
     /// What a term is for the input that [`Self::ask`] has found last.
     pub fn evaluate(&mut self, terms: &Terms, term: Term) -> u128 {
         self.model.evaluate(terms, term)
+    }
+
+    /// The input that [`Self::ask`] has found last, zero where it says nothing.
+    pub fn input(&self) -> impl Iterator<Item = (Input, u128)> {
+        self.model.numbers()
     }
 
     fn satisfy(&mut self, questions: &mut Questions, terms: &Terms, effort: &mut How) -> Satisfiable {

@@ -80,6 +80,8 @@ pub struct Questions {
     remembered: FxHashMap<Box<[Term]>, Option<Found>>,
     impossible: VecDeque<Box<[Term]>>,
     answered: Answered,
+    /// What was found elsewhere, if anything: tried before the solver is asked.
+    hint: Option<Model>,
 }
 
 impl Questions {
@@ -94,7 +96,13 @@ impl Questions {
             remembered: FxHashMap::default(),
             impossible: VecDeque::new(),
             answered: Answered::default(),
+            hint: None,
         }
+    }
+
+    /// This input may have the number: it is tried before the solver is asked.
+    pub fn hint(&mut self, input: Input, number: u128) {
+        self.hint.get_or_insert_default().change(&[(input, number)]);
     }
 
     /// How questions were answered so far.
@@ -211,6 +219,10 @@ impl Questions {
             *effort = (*effort).max(How::ByModel);
             return Ok(self.found(slice, found));
         }
+        if let Some(found) = self.hinted(terms, slice) {
+            *effort = (*effort).max(How::ByModel);
+            return Ok(self.found(slice, found));
+        }
         *effort = How::Solved;
         let begun = Instant::now();
         let solved = self.solver.solve(terms, slice);
@@ -250,6 +262,11 @@ impl Questions {
         let bases = [Model::new([], 0)].into_iter().chain(self.models.front().cloned());
         let found = bases.into_iter().find_map(|base| guessed(terms, slice, base))?;
         Some(numbers(terms, slice, &found))
+    }
+
+    fn hinted(&mut self, terms: &Terms, slice: &[Term]) -> Option<Vec<(Input, u128)>> {
+        let hint = self.hint.as_mut()?;
+        satisfies(hint, terms, slice).then(|| numbers(terms, slice, hint))
     }
 
     /// A new model.

@@ -86,7 +86,7 @@ impl Symbolic {
     }
 }
 
-fn possible(satisfiable: Satisfiable) -> Possible {
+pub(crate) fn possible(satisfiable: Satisfiable) -> Possible {
     match satisfiable {
         Satisfiable::Yes => Possible::Yes,
         Satisfiable::No => Possible::No,
@@ -119,7 +119,9 @@ impl Domain for Symbolic {
     fn prepare(&mut self, options: &threadbare_machine::Options) {
         let signals = &options.signals;
         let solver = Z3::new(options.solver_timeout).until(signals.until).stopped_by(signals.stop.clone());
-        self.table.get_mut().questions = Questions::new(Box::new(solver));
+        let table = self.table.get_mut();
+        table.questions = Questions::new(Box::new(solver));
+        table.hand.least = options.least.clone();
     }
 
     fn lift(&self, word: Value) -> Sym {
@@ -231,19 +233,11 @@ impl Domain for Symbolic {
     }
 
     fn possible(&mut self, answers: &[(Question, u32)]) -> Possible {
-        let table = self.table.get_mut();
-        let (before, path) = &table.given;
-        debug_assert_eq!(before.len(), path.len());
-        let same = before.iter().zip(answers).take_while(|(a, b)| a == b).count();
-        table.given.0.truncate(same);
-        table.given.1.truncate(same);
-        for &(question, answer) in &answers[same..] {
-            let asked = table.histories.asked(question);
-            let conjunct = table.literal(asked.cond, asked.holds(answer.into()));
-            table.given.0.push((question, answer));
-            table.given.1.push(&table.terms, conjunct);
-        }
-        possible(table.given.1.ask(&mut table.questions, &table.terms))
+        self.ask_possible(answers)
+    }
+
+    fn input_for(&mut self, answers: &[(Question, u32)]) -> Option<Vec<Given>> {
+        self.at_hand(answers)
     }
 
     fn range(&self, value: Sym) -> Option<(u64, u64)> {

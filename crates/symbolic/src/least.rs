@@ -30,7 +30,7 @@ impl Table {
         if let Some(&known) = self.least.known.get(&(self.history, term)) {
             return known;
         }
-        let least = self.search(term, tried).ok();
+        let least = self.told_or(term, |table| table.search(term, tried).ok());
         self.least.known.insert((self.history, term), least);
         least
     }

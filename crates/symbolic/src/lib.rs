@@ -21,6 +21,7 @@ mod domain;
 mod floats;
 mod follow;
 mod halves;
+mod hand;
 mod history;
 mod index;
 mod inputs;

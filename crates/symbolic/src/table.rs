@@ -3,6 +3,7 @@
 use crate::ONE_BY_ONE;
 use crate::follow::Followed;
 use crate::halves::{Found, too_many};
+use crate::hand::Hand;
 use crate::history::{About, Asked, Histories, Last, Told};
 use crate::inputs::{Inputs, Taken};
 use crate::known::Known;
@@ -45,6 +46,7 @@ pub(crate) struct Table {
     pub(crate) fixed: Known,
     /// The input that is followed, if it is one.
     pub(crate) followed: Option<Followed>,
+    pub(crate) hand: Hand,
 }
 
 impl Default for Table {
@@ -66,6 +68,7 @@ impl Default for Table {
             shapes: Shapes::default(),
             fixed: Known::default(),
             followed: None,
+            hand: Hand::default(),
         }
     }
 }
@@ -278,6 +281,7 @@ impl Table {
         let term = self.terms.input(width, number);
         self.inputs.is_term(number, term);
         self.follow_input(number);
+        self.hand_input(number);
         Ok(self.defined(term))
     }
 }

@@ -32,6 +32,11 @@ impl Model {
         self.numbers.get(&input).copied()
     }
 
+    /// The inputs that are named, with their numbers.
+    pub fn numbers(&self) -> impl Iterator<Item = (Input, u128)> {
+        self.numbers.iter().map(|(&input, &number)| (input, number))
+    }
+
     /// The number of an input (not cut to its width).
     #[must_use]
     pub fn number(&self, input: Input) -> u128 {

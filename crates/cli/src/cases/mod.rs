@@ -4,6 +4,8 @@
 //! input that leads along it (`case`), and written in three forms: JSON, C (`c`) and KLEE's format
 //! (`ktest`). Nothing is kept of a path once it is written.
 //!
+//! The header of KLEE lies beside them if a file of the program includes it.
+//!
 //! An exploration that begins again, since it has learnt something of the program, writes again
 //! from number 1 on. When files cannot be written any more, the exploration goes on without.
 
@@ -18,6 +20,7 @@ use std::cell::RefCell;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use threadbare_frontend::{KLEE, has_klee};
 use threadbare_machine::Machine;
 use threadbare_op::Schedule;
 use threadbare_report::Note;
@@ -29,6 +32,8 @@ pub(crate) struct Cases<'a> {
     subject: &'a Subject,
     /// The files to compile, and the flags.
     compiled: Vec<String>,
+    /// Whether the header of KLEE is there for them.
+    has_header: bool,
     written: RefCell<Written>,
 }
 
@@ -61,9 +66,16 @@ impl<'a> Cases<'a> {
                 "--tests {shown}: this directory is not empty; name a new one, or remove what is in it"
             ));
         }
+        let sources = plan.input.files.iter().filter_map(|file| fs::read(file).ok());
+        let has_header = sources.into_iter().any(|source| has_klee(&source));
+        if has_header {
+            let folder = directory.join("klee");
+            let made = fs::create_dir(&folder).and_then(|()| fs::write(folder.join("klee.h"), KLEE));
+            made.map_err(|error| format!("--tests {shown}: {error}"))?;
+        }
         let files = plan.input.files.iter().map(|file| file.to_string_lossy().into_owned());
         let compiled = files.chain(plan.input.compiler_flags.iter().cloned()).collect();
-        Ok(Self { directory: directory.to_owned(), subject, compiled, written: RefCell::default() })
+        Ok(Self { directory: directory.to_owned(), subject, compiled, has_header, written: RefCell::default() })
     }
 
     /// Writes what there is to write of it.
@@ -126,7 +138,10 @@ impl<'a> Cases<'a> {
     /// What is compiled, as a shell takes it: from where Threadbare was started.
     fn command(&self, name: &str) -> String {
         let test = self.directory.join(format!("{name}.c")).to_string_lossy().into_owned();
-        let words = std::iter::once(test).chain(self.compiled.iter().cloned());
+        // Another header of that name comes first, as it did where the program was explored.
+        let header = ["-idirafter".to_owned(), self.directory.to_string_lossy().into_owned()];
+        let header = header.into_iter().filter(|_| self.has_header);
+        let words = std::iter::once(test).chain(self.compiled.iter().cloned()).chain(header);
         // Between quotation marks, and it must not end a comment.
         shell_words::join(words).replace("*/", "*''/")
     }

@@ -162,6 +162,10 @@ impl<D: Domain> Inputs for Machine<D> {
         self.core.memory.domain.possible(answers)
     }
 
+    fn input_for(&mut self, answers: &[(Question, u32)]) -> Option<Vec<Given>> {
+        self.core.memory.domain.input_for(answers)
+    }
+
     fn give(&mut self, input: &[Given]) {
         let mut input = input.to_vec();
         input.sort_by_key(|given| (given.thread, given.n));

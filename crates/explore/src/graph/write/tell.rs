@@ -13,7 +13,7 @@ use crate::graph::core::system::GraphSystem;
 use crate::graph::filters::Filtered;
 use crate::graph::filters::switches::Count;
 use crate::waits::ending::Ending;
-use threadbare_op::{Bound, Fault, FaultId, FaultKind, Op, Other, Stuck};
+use threadbare_op::{Bound, Fault, FaultId, FaultKind, Op, Other, Schedule, Stuck};
 
 /// Which events may be used on the way to a fault.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,8 +30,11 @@ impl<S: GraphSystem, M: Model, const W: usize> Filtered<'_, S, M, W> {
         let (graph, names) = (&mut self.graph, &self.names);
         let order = self.hooks.bound.order();
         let system = &mut *self.system;
-        let mut schedule =
-            || linearise(graph, &in_vain(graph, system), names, order, Prefer::SameThread, None, Hides::Nothing);
+        let mut schedule = || {
+            let in_vain = in_vain(graph, system);
+            let line = linearise(graph, &in_vain, names, order, Prefer::SameThread, None, Hides::Nothing);
+            Schedule { given: system.input_for(&graph.given), ..line }
+        };
         let waits = if let Ending::Abandoned(waits) = end { Some(waits) } else { None };
         self.report.sink.at(waits, &mut || self.stack.path());
         self.report.stats.count(end == Ending::Complete);
@@ -72,11 +75,12 @@ impl<S: GraphSystem, M: Model, const W: usize> Filtered<'_, S, M, W> {
         let system = &mut *self.system;
         let flow = self.report.sink.fault(fault, &mut || {
             let in_vain = in_vain(graph, system);
-            match &way {
+            let line = match &way {
                 Way::Any => linearise(graph, &in_vain, names, order, prefer, None, hides),
                 Way::Through(past) => linearise(graph, &in_vain, names, order, Prefer::SameThread, Some(*past), hides),
                 Way::Line(line) => written(graph, &in_vain, names, line.clone(), hides),
-            }
+            };
+            Schedule { given: system.input_for(&graph.given), ..line }
         });
         self.report.heed(flow);
     }

@@ -1,0 +1,29 @@
+//@ check --symbolic: safe executions=8
+// Two customers take money from one account; how much is input. Each looks whether there is enough and takes it under one lock. Try: threadbare check --symbolic examples/overdraft_fixed.c
+#include <assert.h>
+#include <pthread.h>
+
+extern unsigned __VERIFIER_nondet_uint(void);
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static long balance = 100;
+
+static void *withdraw(void *arg) {
+    unsigned amount = *(unsigned *)arg;
+    pthread_mutex_lock(&lock);
+    if (amount <= balance)
+        balance -= amount;
+    pthread_mutex_unlock(&lock);
+    return NULL;
+}
+
+int main(void) {
+    pthread_t thread;
+    unsigned first = __VERIFIER_nondet_uint();
+    unsigned second = __VERIFIER_nondet_uint();
+    pthread_create(&thread, NULL, withdraw, &first);
+    withdraw(&second);
+    pthread_join(thread, NULL);
+    assert(balance >= 0);
+    return 0;
+}
