@@ -149,9 +149,9 @@ fn a_loop_that_goes_on_for_ever_under_a_weak_model() {
 /// The unfolding does not look for races, cutoffs do: unless somebody has said what becomes of them.
 #[test]
 fn a_loop_that_goes_on_for_ever_in_the_unfolding() {
-    let program = "../../../../examples/server_forever_fixed.c";
     let first = |flags: &[&str]| {
-        let result = check(program, &[&["--explorer", "unfolding", "--timeout", "3s"], flags].concat());
+        let asked = ["--model", "sc", "--explorer", "unfolding", "--timeout", "4s"];
+        let result = check("watched_for_ever.c", &[&asked[..], flags].concat());
         assert_eq!(result["verdict"], "incomplete", "{result}");
         result["suggestions"][0]["options"].clone()
     };
