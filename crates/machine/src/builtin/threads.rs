@@ -143,6 +143,10 @@ fn pthread_exit<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
         let message = "`pthread_exit` in a cleanup handler that `pthread_exit` runs";
         return Err(cx.fault(FaultKind::SyncMisuse, message));
     }
+    let runs_at_exit = cx.code.registers || !cx.code.program.destructors.is_empty();
+    if cx.thread() == ThreadId::MAIN && runs_at_exit {
+        return Err(cx.unsupported("`pthread_exit` in `main`, where functions run at exit (when the last thread ends)"));
+    }
     (cx.core.order, cx.core.handed) = (Order::EndThread, Some(value));
     Ok(Value::ZERO)
 }
