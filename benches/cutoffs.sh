@@ -4,7 +4,7 @@
 #
 #   benches/cutoffs.sh [NAME]      all of them, or those whose path contains NAME; Markdown on standard output
 #
-# THREADBARE names another executable, TIMEOUT limits each run (10s by default). Exits with 1 if verdicts differ among runs that ended.
+# THREADBARE names another executable, TIMEOUT limits each run (10s by default). Exits with 1 if there is a fault with cutoffs only.
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -67,7 +67,7 @@ endless() {
 
 echo '| program | executions | events | s | with cutoffs | events | cutoffs | s | `prefix`: events | cutoffs | s |'
 echo '|---|---|---|---|---|---|---|---|---|---|---|'
-find programs -name '*.c' | LC_ALL=C sort | while read -r file; do terminating "$file"; done
+while read -r file; do terminating "$file"; done < <(find programs -name '*.c' | LC_ALL=C sort)
 
 echo
 echo '| program | verdict | threads | accesses | locks | condition variables | choices | others | ends | faults | cut | s |'

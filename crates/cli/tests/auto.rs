@@ -199,7 +199,8 @@ fn who_starves() {
     let replayed = by_default(&[program, "--replay", message.split('\'').nth(1).unwrap()]);
     let fault = &replayed["faults"][0];
     assert!(fault["message"].as_str().unwrap().contains("T1 worker gets nowhere"), "{replayed}");
-    assert_eq!(fault["repeats_from"], 2, "{replayed}");
+    let first = &fault["events"][fault["repeats_from"].as_u64().unwrap() as usize];
+    assert_eq!((&first["thread"], &first["line"]), (&2.into(), &13.into()), "{replayed}");
 }
 
 /// Failed tries order nothing.

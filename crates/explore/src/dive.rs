@@ -34,7 +34,7 @@ type Stands<St> = (ThreadId, Pending<St>);
 /// all threads in turn, once `main` has started them. `None` if the execution has ended by then, or
 /// others than the favourite have performed most of them. Else where a thread was all the time: the
 /// one that runs for too long without an operation, if nobody else goes on, or that has started as
-/// many threads as fit, which goes no further, the favourite, or the last one; a part of these
+/// many threads as fit, which goes no further, the favourite, or the last one; as many
 /// operations more shows whether states come again.
 pub fn dive<S: Inputs + States>(system: &mut S, favourite: Option<ThreadId>, most: usize) -> Option<Dived<S::State>> {
     let mut run = Run::start(system);
@@ -62,7 +62,7 @@ pub fn dive<S: Inputs + States>(system: &mut S, favourite: Option<ThreadId>, mos
     // The last step that did more than look.
     let mut changed = None;
     let mut back_to = None;
-    for number in 0..most / 4 {
+    for number in 0..most {
         let last = favourite.is_none().then_some(by);
         let Some((next, has_changed)) = advance(&mut run, system, favourite, last) else { break };
         if has_changed {

@@ -1,5 +1,5 @@
 //@ check: safe note=none
-//@ check --cutoffs: safe note=none
+//@ check --explorer prefix: safe note=none
 // Two workers take jobs from a list until it is closed.
 #include <assert.h>
 #include <pthread.h>

@@ -1,5 +1,5 @@
-//@ check --cutoffs: safe note=none
-//@ check --fairness strong: safe note=starvation
+//@ check --explorer prefix: safe note=none
+//@ check --explorer prefix --fairness strong: safe note=starvation
 //@ check --fairness strong --explorer states: safe note=starvation
 //@ check --fairness strong --explorer unfolding --cutoffs: safe note=starvation
 // Two threads take turns with a lock made of an exchange, for ever: one of them may always try while the other one has it.

@@ -1,4 +1,4 @@
-//@ check --fairness strong: safe note=starvation
+//@ check --explorer prefix --fairness strong: safe note=starvation
 // Who has one lock and does not get the other one gives the first one back. The other thread needs only the second one.
 #include <pthread.h>
 

@@ -1,4 +1,4 @@
-//@ check --fairness strong: safe note=none
+//@ check --explorer prefix --fairness strong: safe note=none
 //@ check --fairness strong --explorer states: safe note=none
 // As starves.c, but who comes first is served first.
 #include <pthread.h>

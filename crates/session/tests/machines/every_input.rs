@@ -263,7 +263,9 @@ pub fn answers(
     schedule: &Schedule,
 ) -> (Machine<Symbolic>, Vec<(Question, u32)>, Schedule) {
     let mut again = machine.another(None);
-    let (answers, rest) = settled(&mut again, schedule).unwrap();
+    // The input that was found with it is one of many.
+    let unfixed = Schedule { given: None, ..schedule.clone() };
+    let (answers, rest) = settled(&mut again, &unfixed).unwrap();
     (again, answers, rest)
 }
 

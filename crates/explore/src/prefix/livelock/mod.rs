@@ -59,21 +59,28 @@ impl<S: PrefixSystem> Search<'_, S> {
         // Who goes round alone, as long as nobody else does anything, goes on when others do.
         let is_cut = || self.net.events.iter().any(|event| event.is_cut);
         let may_starve = self.livelocks.0 == Fairness::Strong && is_cut();
-        if rounds.len() < 2 && !may_starve && !self.may_wait_in_vain() {
-            return;
+        let may_stay = rounds.len() >= 2 || self.may_wait_in_vain();
+        if may_stay || may_starve {
+            self.look_among(MOST, may_stay);
         }
-        self.look_among_states(MOST);
     }
 
     /// The same, by all states, if they are no more than that.
     pub(super) fn look_among_states(&mut self, most: usize) {
+        self.look_among(most, true);
+    }
+
+    /// Where no thread may stay for ever, only starvation is looked for.
+    fn look_among(&mut self, most: usize, may_stay: bool) {
         let Some(graph) = self.all_states(most) else {
             self.grown.is_too_much = true;
             return;
         };
         let left = self.grown.own.left();
-        self.look_for_vain_waits(&graph, &left);
-        self.look_for_circling(&graph);
+        if may_stay {
+            self.look_for_vain_waits(&graph, &left);
+            self.look_for_circling(&graph);
+        }
         if self.livelocks.0 == Fairness::Strong && !self.report.has_fault() && !self.report.is_over() {
             self.look_for_starvation(&graph, &left);
         }
