@@ -1,5 +1,4 @@
 //@ check --explorer prefix --fairness strong: safe note=none
-//@ check --explorer prefix --fairness strong -- -DTRIES: safe note=starvation
 // A mutex is free again and again, and a strongly fair scheduler lets each thread have it; not one that only tries.
 #include <assert.h>
 #include <pthread.h>

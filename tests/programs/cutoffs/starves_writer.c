@@ -1,5 +1,4 @@
 //@ check --explorer prefix --fairness strong: safe note=starvation
-//@ check --explorer prefix --fairness strong -- -DALONE: safe note=none
 // Two readers may hand a read-write lock on for ever, so that it is never free for a writer.
 #include <assert.h>
 #include <pthread.h>
