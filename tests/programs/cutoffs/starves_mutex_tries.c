@@ -1,4 +1,4 @@
 //@ check --explorer prefix --fairness strong: safe note=starvation
-// As starves_mutex.c, but T1 only tries: it may find the mutex taken each time.
+// As starves_mutex.c, but the other thread only tries: it may find the mutex taken each time.
 #define TRIES
 #include "starves_mutex.c"
