@@ -33,6 +33,8 @@ use crate::loops::{Flow, computed, may_write, used};
 use crate::module::Const;
 use crate::registers::Registers;
 
+/// A sleep of which the program says nothing but how long it is.
+pub const SLEEP: &str = "__tb_sleep";
 /// No more instructions than this lie between a branch and where its ways meet.
 const MOST: usize = 32;
 /// The greatest step of a counter that must not overflow.
@@ -186,7 +188,7 @@ fn pauses(flow: &Flow<'_>, callee: Callee, depth: usize) -> bool {
         }
         Callee::External(id) => {
             let name = flow.program.externals.get(id.index()).map_or("", |external| &*external.name);
-            matches!(name, "sched_yield" | "pthread_yield")
+            matches!(name, "sched_yield" | "pthread_yield" | SLEEP)
         }
         Callee::Pointer(_) => false,
     }

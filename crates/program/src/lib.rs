@@ -38,6 +38,7 @@ pub use bit_access::accessed_bits;
 pub use counted::counted;
 pub use debug::{BitField, DebugFunction, LineOf, Shape, ShapeId, ShapeKind, SourceFile, SourcePos};
 pub use decides::{Decided, Decides, Target, argument, writes};
+pub use idle::SLEEP;
 pub use inst::{BinOp, Callee, CastOp, FBinOp, FPred, FUnOp, Inst, IntUnOp, Operand, OverflowOp, Pc, Pred, Reg};
 pub use jumps::{is_long_jump, is_set_jump};
 pub use loops::{Arrival, LoopKind, Loops};

@@ -44,7 +44,9 @@ impl Symbolic {
 
     /// An input that gives these answers, if one is found.
     pub(crate) fn at_hand(&mut self, answers: &[(Question, u32)]) -> Option<Vec<Given>> {
-        if self.table.get_mut().followed.is_some() || self.ask_possible(answers) != Possible::Yes {
+        // Without answers any input does.
+        let is_open = answers.is_empty() || self.table.get_mut().followed.is_some();
+        if is_open || self.ask_possible(answers) != Possible::Yes {
             return None;
         }
         let table = self.table.get_mut();

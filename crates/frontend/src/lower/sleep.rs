@@ -16,7 +16,7 @@ use super::promote::{Place, is_lifetime, is_whole_access};
 use super::{Lowering, RUNTIME_SECTION};
 use crate::llvm::{Type, TypeKind, Value, ValueKind};
 use llvm_sys::LLVMOpcode as Op;
-use threadbare_program::{Inst, Operand, Pred};
+use threadbare_program::{Callee, Inst, Operand, Pred, SLEEP};
 
 /// Functions that sleep: which argument says how long, and which where the rest is written.
 const SLEEPS: [(&str, u32, u32); 3] = [("nanosleep", 0, 1), ("thrd_sleep", 0, 1), ("clock_nanosleep", 2, 3)];
@@ -137,6 +137,8 @@ impl<'m> Body<'_, 'm> {
             self.emit(Inst::Jump { to: after });
             self.bind(after);
         }
+        let callee = Callee::External(self.cx.external_named(SLEEP));
+        self.emit(Inst::Call { callee, dst: None, args: Box::default() });
         true
     }
 

@@ -34,7 +34,7 @@ use crate::domain::Domain;
 use crate::halt::Halt;
 use crate::thread::{Around, Frame, Stage};
 use threadbare_op::{Limit, Stuck};
-use threadbare_program::{Callee, Inst, Loops, Program, Reg};
+use threadbare_program::{Callee, Inst, Loops, Program, Reg, SLEEP};
 
 /// After so many instructions without a visible operation the first state is kept.
 const FIRST: u64 = 1 << 18;
@@ -218,7 +218,7 @@ fn sleeps(program: &Program, inst: &Inst) -> bool {
             function.runtime && names.contains(&function.name.as_str())
         }
         Inst::Call { callee: Callee::External(id), .. } => {
-            matches!(&*program.externals[id.index()].name, "sched_yield" | "pthread_yield")
+            matches!(&*program.externals[id.index()].name, "sched_yield" | "pthread_yield" | SLEEP)
         }
         _ => false,
     }

@@ -9,6 +9,7 @@ use crate::record::Numbers;
 use crate::value::Value;
 use threadbare_op::sync::MutexKind;
 use threadbare_op::{FaultKind, Limit, Stuck, SyncOp};
+use threadbare_program::SLEEP;
 
 macro_rules! table {
     ($($($name:literal)|+ => $op:expr;)*) => {
@@ -83,6 +84,7 @@ pub(crate) fn table<D: Domain>() -> Table<D> {
         ("__tb_apart", apart),
         ("__tb_keep", nothing),
         ("sched_yield", nothing),
+        (SLEEP, nothing),
         ("pthread_yield", nothing),
         ("__tb_unsupported_rwlock_prefer_writer", |cx| {
             Err(cx.unsupported(format!("{PREFER_WRITER} (`pthread_rwlockattr_setkind_np`)")))
