@@ -58,9 +58,7 @@ impl Symbolic {
         given.sort_by_key(|given| (given.thread, given.n));
         Some(given)
     }
-}
 
-impl Symbolic {
     /// Whether some input gives these answers. What they have in common with those before stays.
     pub(crate) fn ask_possible(&mut self, answers: &[(Question, u32)]) -> Possible {
         let table = self.table.get_mut();

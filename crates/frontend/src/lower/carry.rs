@@ -8,8 +8,8 @@
 //!
 //! A comparison has to be with exactly a second, and exactly one has to be taken off. (Where `x +
 //! 500000000` is needed, `x + 500000000 >= 1000000000` is `x > 499999999` to a compiler, and what is
-//! taken off is then taken off `x`.) That more than a second was added shows when the program runs: the time that is not read
-//! is the last nanosecond of a second.
+//! taken off is then taken off `x`.) That more than a second was added shows when the program runs:
+//! the time that is not read is the last nanosecond of a second.
 //!
 //! Not covered: nanoseconds that become negative where less is taken off than was read.
 

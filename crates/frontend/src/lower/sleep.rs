@@ -2,7 +2,7 @@
 //! functions that sleep, and nowhere else. Its two numbers are variables, so that a back-off
 //! (`nanosleep(&d, NULL); if (d.tv_nsec < 1000000) d.tv_nsec *= 2;`) is explored like one of
 //! `usleep(n)` (`threadbare_program`'s `idle`). In place of the call the numbers are compared, which
-//! finds out whether they are defined.
+//! finds out whether they are defined, and the thread pauses ([`SLEEP`]).
 //!
 //! A call fails, and does nothing else, if the numbers are no time. Who could tell that is refused:
 //! its result is unused, it writes no rest, and nobody reads the `errno` of `nanosleep`.
@@ -96,7 +96,7 @@ fn tells_errno(cx: &Lowering<'_>) -> bool {
     TELL_ERRNO.iter().filter_map(|name| cx.module.function(name)).any(|function| function.users().any(is_of_user))
 }
 
-/// What a call puts into a local of two numbers: the local, and the numbers, if they are constants.
+/// What a call fills with constants: a local, and the first two numbers that it then has.
 pub(super) fn content<'m>(cx: &mut Lowering<'m>, call: Value<'m>) -> Option<(Value<'m>, [u64; 2])> {
     let callee = call.callee();
     if callee.kind() != ValueKind::Function || !callee.is_declaration() {
@@ -108,7 +108,6 @@ pub(super) fn content<'m>(cx: &mut Lowering<'m>, call: Value<'m>) -> Option<(Val
         return None;
     }
     let ty = to.allocated_type();
-    two_numbers(cx, ty)?;
     if call.operand(2).int() != Some(cx.module.size_of(ty)) {
         return None;
     }

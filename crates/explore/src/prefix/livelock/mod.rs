@@ -6,18 +6,20 @@
 //! | what each thread does by itself: mostly there can be no livelock | `own` |
 //! | all states, if there may be one | `states`, `graph` |
 //! | livelocks among them | `cycles`, `strong` |
-//! | waits that nothing ends while others go on | `vain`, `spared` |
+//! | waits that nothing ends while others go on | `vain`, `spared`, `reach` |
 //! | with strong fairness: threads that never get what they want (a note) | `starved` |
 //! | what is told: a way into it, and a way round | `walk` |
 //!
 //! What is found is performed, twice round, before it is told.
 //!
 //! Not covered: programs with more states than `states` searches (then that is said);
-//! what is no livelock as defined: threads that undo what others did (tugs of war), livelocks while others go on for ever, those that only an unlucky choice keeps up.
+//! what is no livelock as defined: threads that undo what others did (tugs of war), livelocks while
+//! others go on for ever, those that only an unlucky choice keeps up.
 
 mod cycles;
 mod graph;
 mod own;
+mod reach;
 mod spared;
 mod starved;
 mod states;
@@ -35,7 +37,7 @@ use crate::run::{Back, Event};
 use crate::waits::deadlock::going_round;
 use graph::Graph;
 use std::collections::BTreeSet;
-use threadbare_op::{FaultId, Schedule, Step};
+use threadbare_op::{FaultId, Schedule, Site, Step, ThreadId};
 use walk::Lasso;
 
 /// No program with more states is searched.
@@ -101,16 +103,11 @@ impl<S: PrefixSystem> Search<'_, S> {
         lassos.iter().for_each(|lasso| self.tell(lasso, &mut told));
     }
 
-    /// Performs it, twice round. The execution at hand is then as it was; what is told is told
-    /// where it has gone round once.
+    /// Performs it, twice round, and tells what comes of it where it has gone round once. The
+    /// execution at hand is then as it was.
     fn tell(&mut self, lasso: &Lasso, told: &mut BTreeSet<FaultId>) {
         let mut backs = Vec::new();
-        if self.go_to(&[])
-            && self.perform_all(&lasso.stem, &mut backs)
-            && let Some(parties) = comes_round(&mut self.execution.run, self.report.system, &lasso.round)
-            && self.perform_all(&lasso.round, &mut backs)
-            && comes_round(&mut self.execution.run, self.report.system, &lasso.round).is_some()
-        {
+        if let Some(parties) = self.twice_round(lasso, &mut backs) {
             let fault = self.report.system.add_fault(going_round(&parties));
             if told.insert(fault) {
                 self.report.tick();
@@ -119,6 +116,16 @@ impl<S: PrefixSystem> Search<'_, S> {
             }
         }
         self.take_all_back(&mut backs);
+    }
+
+    /// Performs the way into it and once round, after which it could go round again: who moves in it,
+    /// and where.
+    fn twice_round(&mut self, lasso: &Lasso, backs: &mut Vec<Back<S::State>>) -> Option<Vec<(ThreadId, Site)>> {
+        let is_there = self.go_to(&[]) && self.perform_all(&lasso.stem, backs);
+        let again = |search: &mut Self| comes_round(&mut search.execution.run, search.report.system, &lasso.round);
+        let parties = is_there.then(|| again(self)).flatten()?;
+        self.perform_all(&lasso.round, backs).then(|| again(self)).flatten()?;
+        Some(parties)
     }
 
     /// Performs these steps, as far as that is possible; whether all were.

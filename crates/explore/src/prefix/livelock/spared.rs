@@ -6,7 +6,7 @@
 //! cannot at some state of it.
 
 use super::graph::{Edge, Graph, Is, NodeId};
-use super::vain::States;
+use super::reach::States;
 use std::collections::BTreeSet;
 
 /// Threads that come to their ends in some execution, by where they come from. `broken`: from where

@@ -7,12 +7,12 @@
 //! not starve the moves are taken out that none inside can have, and the rest is looked at again.
 
 use super::graph::{Edge, Graph, Is, NodeId};
+use super::reach::{Reach, States};
 use super::strong::components;
 use super::walk::{self, Goal, Lasso};
 use crate::prefix::levels::Search;
 use crate::prefix::{Mistake, PrefixSystem};
-use crate::replay::comes_round;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 use threadbare_op::{Schedule, Site, ThreadId};
 
@@ -42,7 +42,7 @@ struct Starving<'g> {
     /// The loop in which it stays; none: it stands before a lock.
     name: Option<u64>,
     /// From where it can come to move: only there it waits for a lock that it may get.
-    may_move: FxHashSet<NodeId>,
+    may_move: States,
     mistake: Option<Mistake>,
     /// Where others look on for ever.
     polls: FxHashMap<(NodeId, u32), bool>,
@@ -58,10 +58,11 @@ impl<S: PrefixSystem> Search<'_, S> {
     /// Threads that starve, each once; to be asked if nothing is wrong.
     pub(super) fn look_for_starvation(&mut self, graph: &Graph, left: &BTreeMap<u32, Vec<u64>>) {
         let threads = graph.nodes.iter().map(|node| node.stands.len()).max().unwrap_or(0) as u32;
-        let mistake = self.livelocks.1;
+        let (mistake, reach) = (self.livelocks.1, Reach::of(graph));
+        let of = |thread, name| Starving::new(graph, &reach, (thread, name), mistake).lasso();
         for thread in 0..threads {
             let loops = left.get(&thread).into_iter().flatten().map(|name| Some(*name));
-            for lasso in loops.chain([None]).filter_map(|name| Starving::new(graph, (thread, name), mistake).lasso()) {
+            for lasso in loops.chain([None]).filter_map(|name| of(thread, name)) {
                 if let Some(starved) = self.performed(ThreadId(thread), &lasso) {
                     self.grown.starved.push(starved);
                     break;
@@ -73,11 +74,7 @@ impl<S: PrefixSystem> Search<'_, S> {
     /// Performs it, twice round; the execution at hand is then as it was.
     fn performed(&mut self, thread: ThreadId, lasso: &Lasso) -> Option<Starved> {
         let mut backs = Vec::new();
-        let comes_again = self.go_to(&[])
-            && self.perform_all(&lasso.stem, &mut backs)
-            && comes_round(&mut self.execution.run, self.report.system, &lasso.round).is_some()
-            && self.perform_all(&lasso.round, &mut backs)
-            && comes_round(&mut self.execution.run, self.report.system, &lasso.round).is_some();
+        let comes_again = self.twice_round(lasso, &mut backs).is_some();
         let run = &self.execution.run;
         let site = run.pending(thread).filter(|_| comes_again).map(|at| at.site);
         let starved = site.map(|site| {
@@ -90,22 +87,9 @@ impl<S: PrefixSystem> Search<'_, S> {
 }
 
 impl<'g> Starving<'g> {
-    fn new(graph: &'g Graph, (thread, name): (u32, Option<u64>), mistake: Option<Mistake>) -> Self {
-        let mut before: FxHashMap<NodeId, Vec<NodeId>> = FxHashMap::default();
-        let (mut may_move, mut open) = (FxHashSet::default(), Vec::new());
-        for (from, node) in (0..).zip(&graph.nodes).filter(|_| name.is_none()) {
-            node.edges.iter().for_each(|edge| before.entry(edge.to).or_default().push(from));
-            if graph.moves(from, thread) && may_move.insert(from) {
-                open.push(from);
-            }
-        }
-        while let Some(node) = open.pop() {
-            for from in before.get(&node).into_iter().flatten() {
-                if may_move.insert(*from) {
-                    open.push(*from);
-                }
-            }
-        }
+    fn new(graph: &'g Graph, reach: &Reach, (thread, name): (u32, Option<u64>), mistake: Option<Mistake>) -> Self {
+        let nodes = (0..graph.nodes.len() as NodeId).filter(|_| name.is_none());
+        let may_move = reach.before(nodes.map(|node| graph.moves(node, thread)).collect());
         Self { graph, thread, name, may_move, mistake, polls: FxHashMap::default() }
     }
 
@@ -161,7 +145,7 @@ impl<'g> Starving<'g> {
     /// Whether the thread would get on from some state, and all that it does is in vain.
     fn judge_own(&self, part: &Part, moves: bool) -> Judged {
         let Some(name) = self.name else {
-            let may_move = part.nodes.iter().any(|node| self.may_move.contains(node));
+            let may_move = part.nodes.iter().any(|node| self.may_move[*node as usize]);
             return if may_move { Judged::Starves } else { Judged::Nothing };
         };
         let (mut leaves, mut looks_on, mut vain) = (false, false, BTreeSet::new());

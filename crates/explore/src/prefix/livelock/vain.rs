@@ -21,6 +21,7 @@
 
 use super::graph::{At, Edge, Graph, Is, NodeId};
 use super::own::has_exit;
+use super::reach::{Reach, States};
 use super::spared::{ended, spared};
 use super::walk::{self, Lasso};
 use crate::prefix::PrefixSystem;
@@ -40,12 +41,9 @@ struct Found {
     is_performed: bool,
 }
 
-/// By state.
-pub(super) type States = Vec<bool>;
-
 struct Waits<'g> {
     graph: &'g Graph,
-    before: Vec<Vec<NodeId>>,
+    reach: Reach,
     /// By thread.
     vain: Vec<States>,
     /// By thread: where nobody else moves any more.
@@ -112,15 +110,11 @@ impl<S: PrefixSystem> Search<'_, S> {
 
 impl<'g> Waits<'g> {
     fn new(graph: &'g Graph, left: &BTreeMap<u32, Vec<u64>>) -> Self {
-        let mut before = vec![Vec::new(); graph.nodes.len()];
-        for (from, node) in (0..).zip(&graph.nodes) {
-            node.edges.iter().for_each(|edge| before[edge.to as usize].push(from));
-        }
         let threads = graph.nodes.iter().map(|node| node.stands.len()).max().unwrap_or(0) as u32;
-        let (parts, differs) = (graph.parts(), BTreeSet::new());
+        let (reach, parts, differs) = (Reach::of(graph), graph.parts(), BTreeSet::new());
         let (vain, alone, by_itself) = (Vec::new(), Vec::new(), Vec::new());
         let (acts, endless) = (Vec::new(), Vec::new());
-        let mut search = Self { graph, before, vain, alone, by_itself, acts, endless, parts, differs };
+        let mut search = Self { graph, reach, vain, alone, by_itself, acts, endless, parts, differs };
         let before = |is: fn(&At) -> bool| search.before(search.states(|state| graph.stands(state).any(is)));
         // Who polls goes no further here; if it would see something else, that says nothing.
         let broken = before(|at| at.is_stale || at.is == Is::Stuck);
@@ -145,16 +139,8 @@ impl<'g> Waits<'g> {
     }
 
     /// The states from which one can come to these.
-    fn before(&self, mut states: States) -> States {
-        let mut open: Vec<usize> = (0..states.len()).filter(|state| states[*state]).collect();
-        while let Some(state) = open.pop() {
-            for &from in &self.before[state] {
-                if !std::mem::replace(&mut states[from as usize], true) {
-                    open.push(from as usize);
-                }
-            }
-        }
-        states
+    fn before(&self, states: States) -> States {
+        self.reach.before(states)
     }
 
     /// Where nobody but a thread moves any more.

@@ -1,4 +1,5 @@
-//! A shortest way into a livelock, or to where a thread starves, and a short way round; ways round for waits in vain.
+//! A shortest way into a livelock, or to where a thread starves, and a short way round; ways round
+//! for waits in vain.
 
 use super::cycles::{Part, Search};
 use super::graph::{Edge, Graph, Is, NodeId};
