@@ -162,6 +162,9 @@ pub(crate) struct Code {
     /// Constants that are addresses of thread-local variables: constant, its place among them,
     /// offset.
     pub(crate) thread_local: Vec<(usize, u32, i64)>,
+    /// After how many rounds each folded counter is where it was, at most
+    /// ([`threadbare_program::fold`]).
+    pub(crate) longest_period: u64,
     /// Slots of the thread-local variables, by their place among them.
     pub(crate) local_slots: Vec<(GlobalId, u32)>,
     /// The first slot of each thread for its allocations.
@@ -243,6 +246,7 @@ impl Code {
             counted,
             shapes,
             targets,
+            longest_period: threadbare_program::longest_period(&program),
             thread_local: Vec::new(),
             local_slots,
             first_slot: next_local,

@@ -30,7 +30,6 @@
 
 use crate::inst::{BinOp, Callee, CastOp, Inst, Operand, Pc, Pred, Reg};
 use crate::loops::{Flow, computed, may_write, used};
-use crate::module::Const;
 use crate::registers::Registers;
 
 /// A sleep of which the program says nothing but how long it is.
@@ -227,7 +226,7 @@ impl Counting<'_, '_> {
         };
         let by_one = self.body.iter().any(|&pc| match code[pc as usize] {
             Inst::Bin { op, width, dst, b, .. } if dst == bound.reg => {
-                op.unchecked() == BinOp::Add && width == bound.width && bits(self.flow, b) == Some(1)
+                op.unchecked() == BinOp::Add && width == bound.width && self.flow.program.bits(b) == Some(1)
             }
             _ => false,
         });
@@ -247,17 +246,10 @@ fn compared(flow: &Flow<'_>, before: &[Vec<u32>], branch: u32, cond: Operand) ->
     Some(Bound { pred, width, reg: a.as_reg().filter(|_| is_it)?, with: b })
 }
 
-fn bits(flow: &Flow<'_>, operand: Operand) -> Option<u64> {
-    match flow.program.consts[operand.as_const()?.index()] {
-        Const::Bits(bits) => Some(bits),
-        _ => None,
-    }
-}
-
 /// Whether a condition is computed from constants by what leaves nothing undefined.
 fn is_defined(flow: &Flow<'_>, before: &[Vec<u32>], cond: Operand) -> bool {
     let mut of: Vec<Reg> = cond.as_reg().into_iter().collect();
-    if of.is_empty() && bits(flow, cond).is_none() {
+    if of.is_empty() && flow.program.bits(cond).is_none() {
         return false;
     }
     let (mut at, mut must_fit, mut may_be_large) = (0, false, false);
@@ -275,7 +267,7 @@ fn is_defined(flow: &Flow<'_>, before: &[Vec<u32>], cond: Operand) -> bool {
             must_fit |= size == Size::MustFit;
             may_be_large |= size == Size::Any;
             for operand in read {
-                match (operand.as_reg(), bits(flow, operand)) {
+                match (operand.as_reg(), flow.program.bits(operand)) {
                     (Some(reg), _) if !of.contains(&reg) => of.push(reg),
                     (Some(_), _) => {}
                     (None, Some(bits)) => may_be_large |= size != Size::Bit && !is_small(bits),
@@ -311,9 +303,9 @@ fn size(flow: &Flow<'_>, before: &[Vec<u32>], pc: u32) -> Option<Size> {
         | Inst::Cast { op: CastOp::SExt | CastOp::Trunc, .. } => Some(Size::AsOperands),
         Inst::Bin { op: And | SRem | URem, width, b, .. } if flow.is_positive(b, width) => Some(Size::AsOperands),
         Inst::Cast { op: CastOp::ZExt, .. } | Inst::Bin { op: Add | Sub | Mul | And | Or | Xor, .. } => Some(Size::Any),
-        Inst::Bin { op: Shl | LShr, width, b, .. } if bits(flow, b)? < u64::from(width) => Some(Size::Any),
+        Inst::Bin { op: Shl | LShr, width, b, .. } if flow.program.bits(b)? < u64::from(width) => Some(Size::Any),
         Inst::Bin { op: BinOp::AddNsw | BinOp::SubNsw, width: 32 | 64, b, .. } => {
-            (magnitude(bits(flow, b)?) <= MOST_STEP).then_some(Size::MustFit)
+            (magnitude(flow.program.bits(b)?) <= MOST_STEP).then_some(Size::MustFit)
         }
         Inst::Bin { op: BinOp::MulNsw | BinOp::ShlNsw, .. } => is_guarded(flow, before, pc).then_some(Size::MustFit),
         _ => None,
@@ -330,7 +322,7 @@ fn is_small(bits: u64) -> bool {
 }
 
 /// Whether an instruction may write a register.
-fn writes(flow: &Flow<'_>, inst: &Inst, reg: Reg) -> bool {
+pub(crate) fn writes(flow: &Flow<'_>, inst: &Inst, reg: Reg) -> bool {
     let results = match inst {
         Inst::Call { callee: Callee::Function(id), .. } => flow.program.functions[id.index()].results,
         Inst::Call { callee: Callee::External(id), .. } => flow.program.externals[id.index()].results,
@@ -341,7 +333,7 @@ fn writes(flow: &Flow<'_>, inst: &Inst, reg: Reg) -> bool {
 }
 
 /// Whether a variable's life begins here, and it is given a value next.
-fn is_overwritten(flow: &Flow<'_>, pc: u32, reg: Reg) -> bool {
+pub(crate) fn is_overwritten(flow: &Flow<'_>, pc: u32, reg: Reg) -> bool {
     let code = &flow.function.code;
     if !matches!(code[pc as usize], Inst::Undef { .. }) {
         return false;
@@ -356,7 +348,7 @@ fn is_overwritten(flow: &Flow<'_>, pc: u32, reg: Reg) -> bool {
 fn is_guarded(flow: &Flow<'_>, before: &[Vec<u32>], pc: u32) -> bool {
     let code = &flow.function.code;
     let Inst::Bin { op, width, a, b, .. } = code[pc as usize] else { return false };
-    let (Some(number), Some(by)) = (a.as_reg(), bits(flow, b)) else { return false };
+    let (Some(number), Some(by)) = (a.as_reg(), flow.program.bits(b)) else { return false };
     // Straight back to the branch.
     let mut at = pc;
     let branch = loop {
@@ -374,7 +366,7 @@ fn is_guarded(flow: &Flow<'_>, before: &[Vec<u32>], pc: u32) -> bool {
     };
     let Inst::Branch { cond, other, .. } = code[branch as usize] else { return false };
     let Some(bound) = compared(flow, before, branch, cond) else { return false };
-    let limit = bits(flow, bound.with).map(|limit| limit.saturating_add(u64::from(bound.pred == Pred::SLe)));
+    let limit = flow.program.bits(bound.with).map(|limit| limit.saturating_add(u64::from(bound.pred == Pred::SLe)));
     let factor = if op == BinOp::ShlNsw { 1_u64.checked_shl(by as u32).unwrap_or(u64::MAX) } else { by };
     let largest = limit.map_or(u64::MAX, |limit| limit.saturating_mul(factor));
     bound.reg == number
@@ -400,7 +392,7 @@ fn is_never_negative(flow: &Flow<'_>, reg: Reg, product: u32) -> bool {
         let puts = |pc: &u32| writes(flow, &code[*pc as usize], reg) && !is_overwritten(flow, *pc, reg);
         for pc in (0..code.len() as u32).filter(puts) {
             match code[pc as usize] {
-                Inst::Move { src, .. } if bits(flow, src).is_some_and(|bits| bits <= SMALL) => {}
+                Inst::Move { src, .. } if flow.program.bits(src).is_some_and(|bits| bits <= SMALL) => {}
                 Inst::Move { src, .. } => match src.as_reg() {
                     Some(from) if !copied.contains(&from) => copied.push(from),
                     Some(_) => {}

@@ -175,7 +175,7 @@ impl Loops {
 }
 
 /// Whether there is not too much of a function to compute what matters where.
-fn is_reasonable(function: &Function) -> bool {
+pub(crate) fn is_reasonable(function: &Function) -> bool {
     function.code.len() * (function.regs as usize / 64 + 1) <= MOST_WORDS
 }
 

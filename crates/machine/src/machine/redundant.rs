@@ -68,8 +68,11 @@ use smallvec::SmallVec;
 use threadbare_op::{Answer, At, Limit, Op, Order, Pending, Stuck};
 use threadbare_program::{Inst, Pc};
 
-/// No more states than this are looked at.
+/// No more states than this are looked at where no counter of rounds has to come back first.
 const MOST_BACK: usize = 12;
+/// No more are looked at anyway, and so many for each round until it does.
+const MOST_BACK_EVER: usize = 1 << 12;
+const BACK_BY_ROUND: usize = 3;
 /// For no more of them is it tried where the thread would have come.
 const MOST_TRIALS: usize = 2;
 
@@ -245,7 +248,8 @@ impl<D: Domain> Machine<D> {
     /// This state, and those before it since the thread last had an effect.
     fn earlier(&self, from: u32) -> impl Iterator<Item = u32> + '_ {
         let before = |&at: &u32| Some(reads_of(&self.arena, at).past).filter(|&past| past != NONE);
-        std::iter::successors(Some(from), before).take(MOST_BACK)
+        let rounds = (self.code.longest_period as usize).min(MOST_BACK_EVER / BACK_BY_ROUND);
+        std::iter::successors(Some(from), before).take(MOST_BACK.max(rounds * BACK_BY_ROUND))
     }
 
     /// Whether what the thread has done since that state has no part in a race that would not be

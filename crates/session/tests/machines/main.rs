@@ -5,6 +5,7 @@ mod cancelled;
 mod endless;
 mod every_input;
 mod final_states;
+mod folded;
 mod inputs_that_matter;
 mod interleaved;
 mod outcome;

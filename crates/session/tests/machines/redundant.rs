@@ -298,7 +298,7 @@ fn compare(features: Features, model: Model, cases: u64) -> Compared {
         let options = Options { goes_on, races, max_steps: 10_000, ..Options::default() };
         let every = Options { left_out: LeftOut::Nothing, ..options.clone() };
         let graph = &mut *explorer(Algorithm::Graph, model);
-        let (as_written, program, rotated) = unrotated(program);
+        let (as_written, program, rotated) = both(&program, threadbare_program::unrotate);
         let Some((expected, events)) = explore_within(MOST_EVENTS, every, &as_written, graph) else { continue };
         all.ended += 1;
         all.unrotated += u64::from(rotated > 0);
@@ -323,19 +323,19 @@ fn compare(features: Features, model: Model, cases: u64) -> Compared {
     all
 }
 
-/// The program, and with all loops beginning with their accesses, and how many did not. (As long as
-/// each other, so that sites are the same.)
-fn unrotated(program: Arc<Program>) -> (Arc<Program>, Arc<Program>, usize) {
-    let (mut as_written, mut unrotated) = ((*program).clone(), (*program).clone());
-    let count = threadbare_program::unrotate(&mut unrotated);
-    for (function, longer) in as_written.functions.iter_mut().zip(&unrotated.functions) {
+/// The program as it is and changed, and what the change says. (As long as each other, so that sites
+/// are the same.)
+pub fn both<R>(program: &Program, change: impl FnOnce(&mut Program) -> R) -> (Arc<Program>, Arc<Program>, R) {
+    let (mut as_written, mut changed) = (program.clone(), program.clone());
+    let result = change(&mut changed);
+    for (function, longer) in as_written.functions.iter_mut().zip(&changed.functions) {
         function.code.resize(longer.code.len(), Inst::Unreachable);
         function.lines.clone_from(&longer.lines);
     }
-    unrotated.number_sites();
+    changed.number_sites();
     as_written.number_sites();
-    assert_eq!(unrotated.verify(), Ok(()));
-    (Arc::new(as_written), Arc::new(unrotated), count)
+    assert_eq!(changed.verify(), Ok(()));
+    (Arc::new(as_written), Arc::new(changed), result)
 }
 
 fn check(features: Features, model: Model) {
