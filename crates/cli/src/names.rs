@@ -153,11 +153,15 @@ pub fn of_function(result: String, function: Option<&str>) -> String {
     }
 }
 
+/// What the library's files are called.
+pub const FILE: &str = "a pipe or eventfd";
+
 /// What a thread that stands at `op` waits for; `object` is the name of the object.
 #[must_use]
 pub fn awaited(op: &Op, object: &str) -> String {
     match *op {
         Op::Join { thread } => format!("{thread} to end"),
+        Op::Sync { op: SyncOp::CondAwake { .. }, .. } if object == FILE => format!("{FILE} to be ready"),
         Op::Sync { op: SyncOp::CondAwake { .. }, .. } => format!("a signal on condition variable `{object}`"),
         Op::Sync { op: SyncOp::FutexAwake { .. }, .. } => format!("somebody to wake it at futex `{object}`"),
         Op::Sync { op: SyncOp::OnceEnter, .. } => format!("the routine of `{object}` to finish"),

@@ -1,8 +1,15 @@
-/* Handlers of signals: kept, and never called, since nobody sends a signal. */
+/* Handlers of signals. A thread can send a signal to itself only: the handler runs before raise returns. */
 #include "tb.h"
 
 #define LAST 64
 #define ERROR ((handler_t) - 1L)
+#define DEFAULT ((handler_t)0)
+#define IGNORE ((handler_t)1L)
+#define BIT(signal) (1ULL << ((signal) - 1))
+/* SIGCHLD, SIGCONT, SIGURG, SIGWINCH are ignored unless there is a handler; SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU stop the process. */
+#define HARMLESS (BIT(17) | BIT(18) | BIT(23) | BIT(28))
+#define STOPS (BIT(19) | BIT(20) | BIT(21) | BIT(22))
+enum { SIGABRT_ = 6, HAS_INFO = 4, NOT_BLOCKED = 0x40000000, ONCE = (int)0x80000000, SENT_BY_THREAD = -6 };
 
 typedef void (*handler_t)(int);
 
@@ -58,6 +65,75 @@ int sigaction(int signal, const struct sigaction *new, struct sigaction *old)
     if (old)
         *old = before;
     return 0;
+}
+
+unsigned long long __tb_block(unsigned long long more);
+void __tb_unblock(unsigned long long blocked);
+int __tb_put_off(int signal);
+void __tb_unsupported_stop(void);
+void __tb_unsupported_kill(void);
+_Noreturn void abort(void);
+_Noreturn void _exit(int status);
+
+/* siginfo_t. */
+struct info {
+    int signal, error, code;
+    int rest[29];
+};
+_Static_assert(sizeof(struct info) == 128, "as glibc");
+
+static void run(int signal, handler_t handler, int flags)
+{
+    if (flags & HAS_INFO) {
+        struct info info = {.signal = signal, .code = SENT_BY_THREAD};
+        ((void (*)(int, struct info *, void *))handler)(signal, &info, NULL);
+    } else {
+        handler(signal);
+    }
+}
+
+/* The thread gets this signal. */
+int __tb_raise(int signal)
+{
+    if (invalid(signal, 0))
+        return -1;
+    if (__tb_put_off(signal))
+        return 0;
+    int flags = __tb_actions[signal].flags;
+    unsigned long long mask = __tb_actions[signal].mask;
+    handler_t handler = __tb_actions[signal].handler;
+    if (handler == IGNORE || (handler == DEFAULT && (HARMLESS & BIT(signal))))
+        return 0;
+    if (handler == DEFAULT) {
+        if (STOPS & BIT(signal))
+            __tb_unsupported_stop();
+        if (signal == SIGABRT_)
+            abort();
+        _exit(128 + signal);
+    }
+    if (flags & ONCE)
+        __tb_actions[signal].handler = DEFAULT;
+    unsigned long long before = __tb_block(mask | (flags & NOT_BLOCKED ? 0 : BIT(signal)));
+    run(signal, handler, flags);
+    __tb_unblock(before);
+    return 0;
+}
+
+int raise(int signal)
+{
+    return signal == 0 ? 0 : __tb_raise(signal);
+}
+
+/* Another thread could get it anywhere; that is not modelled. */
+int pthread_kill(pthread_t thread, int signal)
+{
+    if (signal < 0 || signal > LAST)
+        return EINVAL;
+    if (signal == 0)
+        return 0;
+    if (thread != pthread_self())
+        __tb_unsupported_kill();
+    return __tb_raise(signal) ? errno : 0;
 }
 
 int siginterrupt(int signal, int flag)

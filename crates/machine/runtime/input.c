@@ -1,5 +1,5 @@
 /* Standard input: the content of the file given with --stdin. Each function is one critical section, as in glibc, so that who reads what
- * depends on the schedule. There are no other files to read. */
+ * depends on the schedule. Pipes are in files.c. */
 #include "input.h"
 
 /* As in stdio.c. */
@@ -11,6 +11,7 @@ typedef struct stream FILE;
 extern FILE *stdin;
 
 void *realloc(void *block, size_t size);
+ssize_t __tb_read_file(int descriptor, void *to, size_t n);
 
 static pthread_mutex_t __tb_lock;
 static long __tb_position;
@@ -148,10 +149,8 @@ ssize_t read(int descriptor, void *to, size_t n)
 {
     size_t done = 0;
     int c;
-    if (descriptor != 0) {
-        errno = 9; /* EBADF */
-        return -1;
-    }
+    if (descriptor != 0)
+        return descriptor == 1 || descriptor == 2 ? tb_failed(9 /* EBADF */) : __tb_read_file(descriptor, to, n);
     __tb_input_lock();
     while (done < n && (c = __tb_input_next()) >= 0)
         ((char *)to)[done++] = (char)c;

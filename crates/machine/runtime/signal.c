@@ -1,5 +1,5 @@
-/* Sets of signals, and masks of them: kept, without effect, since nobody can send a signal. A new thread's mask is empty, not that
- * of the thread that starts it. */
+/* Sets of signals, and masks of them. A thread can send a signal to itself only (handlers.c); if it blocks it, it gets it once it
+ * does not any more. A new thread's mask is empty, not that of the thread that starts it. */
 #include "tb.h"
 
 #define LAST 64
@@ -9,7 +9,9 @@ typedef struct {
     unsigned long long word[16];
 } sigset_t;
 
-static _Thread_local unsigned long long __tb_blocked;
+static _Thread_local unsigned long long __tb_blocked, __tb_pending;
+
+int __tb_raise(int signal);
 
 /* glibc keeps 32 and 33 for itself; SIGKILL and SIGSTOP cannot be blocked. */
 #define BIT(signal) (1ULL << ((signal) - 1))
@@ -62,6 +64,41 @@ int sigismember(const sigset_t *set, int signal)
     return (set->word[0] & BIT(signal)) != 0;
 }
 
+/* The thread blocks these, too; what it blocked before. */
+unsigned long long __tb_block(unsigned long long more)
+{
+    unsigned long long before = __tb_blocked;
+    __tb_blocked |= more & ~UNBLOCKABLE;
+    return before;
+}
+
+/* Puts a signal off if it is blocked. */
+int __tb_put_off(int signal)
+{
+    if (!(__tb_blocked & BIT(signal)))
+        return 0;
+    __tb_pending |= BIT(signal);
+    return 1;
+}
+
+/* The thread blocks just these; it gets what it has put off. */
+void __tb_unblock(unsigned long long blocked)
+{
+    __tb_blocked = blocked;
+    for (int signal = 1; __tb_pending & ~__tb_blocked; signal++)
+        if (__tb_pending & ~__tb_blocked & BIT(signal)) {
+            __tb_pending &= ~BIT(signal);
+            __tb_raise(signal);
+        }
+}
+
+int sigpending(sigset_t *set)
+{
+    sigemptyset(set);
+    set->word[0] = __tb_pending;
+    return 0;
+}
+
 int pthread_sigmask(int how, const sigset_t *set, sigset_t *old)
 {
     unsigned long long before = __tb_blocked;
@@ -72,10 +109,10 @@ int pthread_sigmask(int how, const sigset_t *set, sigset_t *old)
             __tb_blocked = before | wanted;
             break;
         case SIG_UNBLOCK_:
-            __tb_blocked = before & ~wanted;
+            __tb_unblock(before & ~wanted);
             break;
         case SIG_SETMASK_:
-            __tb_blocked = wanted;
+            __tb_unblock(wanted);
             break;
         default:
             return EINVAL;

@@ -151,12 +151,13 @@ size_t fwrite(const void *bytes, size_t size, size_t count, FILE *stream)
     return size ? count : 0;
 }
 
-/* Only the standard streams can be written; another descriptor is not open. */
+ssize_t __tb_write_file(int descriptor, const void *from, size_t n);
+
 ssize_t write(int descriptor, const void *bytes, size_t n)
 {
-    if (descriptor != 1 && descriptor != 2) {
-        errno = 9; /* EBADF */
-        return -1;
-    }
+    if (descriptor == 0)
+        return tb_failed(9 /* EBADF */);
+    if (descriptor != 1 && descriptor != 2)
+        return __tb_write_file(descriptor, bytes, n);
     return __tb_write(descriptor, bytes, n);
 }

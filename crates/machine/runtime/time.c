@@ -3,8 +3,6 @@
  * the verdict `incomplete`. */
 #include "tb.h"
 
-void __tb_unsupported_poll(void);
-
 #define NOW 1000000000L /* 9 September 2001 */
 
 struct timeval {
@@ -126,15 +124,6 @@ int nanosleep(const struct timespec *duration, struct timespec *remaining)
         return 0;
     errno = EINVAL;
     return -1;
-}
-
-/* Without files to wait for it sleeps. */
-int poll(void *files, unsigned long count, int milliseconds)
-{
-    (void)files, (void)milliseconds;
-    if (count > 0)
-        __tb_unsupported_poll();
-    return 0;
 }
 
 int clock_nanosleep(int clock, int flags, const struct timespec *duration, struct timespec *remaining)

@@ -8,6 +8,7 @@
 use super::bits::bits;
 use super::content::{UNINITIALISED, defined, initialised, is_nothing, text_before};
 use crate::floats;
+use crate::names::FILE;
 use crate::names::number;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -335,6 +336,7 @@ fn known_as(name: &str) -> String {
         "environ" | "environ_table" | "environ_texts" | "environ_used" => "the environment".into(),
         "rand_state" | "rand_seeded" => "the state of rand".into(),
         "position" | "returned" => "the position in standard input".into(),
+        "files" | "polled" | "polling" | "opening" | "descriptors" => FILE.into(),
         "stdin" | "stdout" | "stderr" => name.into(),
         name => format!("the library's {}", name.replace('_', " ")),
     }

@@ -2,6 +2,7 @@
 //! thread what it waits for, who holds that, and since where.
 
 use super::waits::{ENDLESS, TO_BE_FREE, TO_BE_POSTED};
+use crate::names::FILE;
 use std::collections::BTreeSet;
 use threadbare_op::FaultKind;
 use threadbare_report::{Found, Waiting, list};
@@ -103,6 +104,7 @@ fn missing(what: &str) -> Option<&'static str> {
         _ if what.starts_with("semaphore ") => Some("post it"),
         _ if what.starts_with("a signal on ") => Some("signal it"),
         _ if what.starts_with("other threads at barrier ") => Some("arrive there"),
+        _ if what.starts_with(FILE) => Some("use its other end"),
         _ => None,
     }
 }

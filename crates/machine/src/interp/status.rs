@@ -50,9 +50,29 @@ impl Status {
     fn told(self, expected: u8, main: &str) -> String {
         let status = self.value as i32;
         let how = if self.returned { format!("`{main}` returns") } else { "the program exits with status".into() };
-        let seen = if status & 0xFF == 0 && status != 0 { " (a shell sees only the last byte, 0)" } else { "" };
+        let seen = match killed_by(status) {
+            _ if status & 0xFF == 0 && status != 0 => " (a shell sees only the last byte, 0)".into(),
+            Some(signal) if !self.returned => format!(" (128 + {}: killed by {signal})", status - 128),
+            _ => String::new(),
+        };
         format!("{how} {status}, not {expected}{seen}")
     }
+}
+
+/// The signal of which a shell says by this status that it has killed a process.
+const fn killed_by(status: i32) -> Option<&'static str> {
+    Some(match status - 128 {
+        1 => "SIGHUP",
+        2 => "SIGINT",
+        3 => "SIGQUIT",
+        10 => "SIGUSR1",
+        11 => "SIGSEGV",
+        12 => "SIGUSR2",
+        13 => "SIGPIPE",
+        14 => "SIGALRM",
+        15 => "SIGTERM",
+        _ => return None,
+    })
 }
 
 impl<D: Domain> Running<'_, D> {
