@@ -9,7 +9,7 @@
 use super::Filtered;
 use crate::drive::enabled::goes_on;
 use crate::graph::core::consistency::Model;
-use crate::graph::core::event::{Clock, Id, Kind, NONE, join};
+use crate::graph::core::event::{Clock, Id, Kind, NONE, initial_of, join};
 use crate::graph::core::execution::Execution;
 use crate::graph::core::place::FENCES;
 use crate::graph::core::system::GraphSystem;
@@ -46,6 +46,22 @@ struct Leg {
     done: u32,
     before: Way,
 }
+
+/// The search for a linearisation.
+struct Line<const W: usize> {
+    /// Of each thread, in order.
+    events: Vec<Vec<Id>>,
+    count: Count,
+    /// How many switches were left at most, by cut and thread that ran.
+    known: FxHashMap<(Clock<W>, u32), u32>,
+    work: Vec<State<W>>,
+    /// The writes of synchronisation objects, in coherence order.
+    orders: FxHashMap<u32, Vec<Id>>,
+    steps: u32,
+}
+
+/// After so many steps it is asked whether to stop.
+const PATIENCE: u32 = 1 << 12;
 
 impl<const W: usize> State<W> {
     /// The way to here.
@@ -86,29 +102,32 @@ impl<S: GraphSystem, M: Model, const W: usize> Filtered<'_, S, M, W> {
         };
         self.graph.close_sc();
         let events = self.graph.by_thread(all);
-        let mut known: FxHashMap<(Clock<W>, u32), u32> = FxHashMap::default();
+        let (known, orders) = (FxHashMap::default(), FxHashMap::default());
+        let mut line = Line { events, count, known, work: Vec::new(), orders, steps: 0 };
         let begin = [1; W];
-        let first = self.ready(&events, &begin, None);
-        let mut work: Vec<State<W>> =
-            first.into_iter().map(|running| State { done: begin, running, left: most, way: None }).collect();
-        if work.is_empty() {
+        let first = self.ready(&line.events, &begin, None);
+        line.work.extend(first.into_iter().map(|running| State { done: begin, running, left: most, way: None }));
+        if line.work.is_empty() {
             return Some(Vec::new());
         }
-        while let Some(mut state) = work.pop() {
+        while let Some(mut state) = line.work.pop() {
             let of = state.running as usize;
-            while let Some(&next) = events[of].get(state.done[of] as usize - 1) {
+            while let Some(&next) = line.events[of].get(state.done[of] as usize - 1) {
                 if !self.graph.is_ready(next, &state.done) {
                     break;
                 }
                 if preemptions && self.graph.matters_to_others(next) {
-                    self.switch(&events, &state, &mut known, count, &mut work);
+                    self.switch(&mut line, &state);
                 }
                 state.done[of] += 1;
             }
             if self.graph.reaches(&state.done, goal) {
-                return Some(line_of(&events, state.way()));
+                return Some(line_of(&line.events, state.way()));
             }
-            self.switch(&events, &state, &mut known, count, &mut work);
+            self.switch(&mut line, &state);
+            if self.report.is_stopped() {
+                return None;
+            }
         }
         None
     }
@@ -123,56 +142,54 @@ impl<S: GraphSystem, M: Model, const W: usize> Filtered<'_, S, M, W> {
     }
 
     /// Adds the states after leaving the thread that runs.
-    fn switch(
-        &mut self,
-        events: &[Vec<Id>],
-        state: &State<W>,
-        known: &mut FxHashMap<(Clock<W>, u32), u32>,
-        count: Count,
-        work: &mut Vec<State<W>>,
-    ) {
+    fn switch(&mut self, line: &mut Line<W>, state: &State<W>) {
+        line.steps += 1;
+        if line.steps.is_multiple_of(PATIENCE) {
+            let flow = self.report.sink.tick(&self.report.stats);
+            self.report.heed(flow);
+        }
         let State { done, running, left, .. } = *state;
-        let next = events[running as usize].get(done[running as usize] as usize - 1).copied();
-        let counts = match (self.hooks.bound.bound, count) {
-            (Some(Bound::Preemptions(_)), Count::Exactly | Count::UpTo(_)) => self.could_go_on(running, &done, count),
-            (Some(Bound::Preemptions(_)), Count::AtLeast) => next.is_some_and(|next| self.graph.never_waits(next)),
+        let counts = match (self.hooks.bound.bound, line.count) {
+            (Some(Bound::Preemptions(_)), Count::Exactly | Count::UpTo(_)) => self.could_go_on(line, running, &done),
+            (Some(Bound::Preemptions(_)), Count::AtLeast) => {
+                let next = line.events[running as usize].get(done[running as usize] as usize - 1);
+                next.is_some_and(|&next| self.graph.never_waits(next))
+            }
             _ => true,
         };
         let Some(left) = left.checked_sub(u32::from(counts)) else { return };
-        match known.get_mut(&(done, running)) {
+        match line.known.get_mut(&(done, running)) {
             Some(best) if *best >= left => return,
             Some(best) => *best = left,
-            None => drop(known.insert((done, running), left)),
+            None => drop(line.known.insert((done, running), left)),
         }
-        let others = self.ready(events, &done, Some(running));
+        let others = self.ready(&line.events, &done, Some(running));
         let way = state.way();
-        work.extend(others.into_iter().map(|running| State { done, running, left, way: way.clone() }));
+        line.work.extend(others.into_iter().map(|running| State { done, running, left, way: way.clone() }));
     }
 
     /// Whether the next operation of a thread is enabled at the cut.
-    fn could_go_on(&mut self, thread: u32, done: &Clock<W>, count: Count) -> bool {
-        let lane = self.graph.lane(thread);
-        let mut next = lane.first;
-        while next != NONE && self.graph.event(next).count <= done[thread as usize] {
-            next = self.graph.event(next).po_next;
-        }
+    fn could_go_on(&mut self, line: &mut Line<W>, thread: u32, done: &Clock<W>) -> bool {
+        let (lane, events) = (self.graph.lane(thread), &line.events[thread as usize]);
+        // It may be one that is not to be done.
+        let beyond = || events.last().map_or(lane.first, |&last| self.graph.event(last).po_next);
+        let next = events.get(done[thread as usize] as usize - 1).copied().unwrap_or_else(beyond);
         let op = match next {
             NONE => self.graph.pending_of(lane).op,
             next => self.graph.op_of(next),
         };
         match op {
-            Op::Stuck(Stuck::Fault(_)) => matches!(count, Count::UpTo(failing) if failing != Some(thread)),
+            Op::Stuck(Stuck::Fault(_)) => matches!(line.count, Count::UpTo(failing) if failing != Some(thread)),
             Op::Stuck(_) => false,
             Op::Join { thread: child } => self.graph.has_ended(child.0, done),
             Op::Sync { op, .. } if op.is_wait() => next != NONE && self.graph.is_done(self.graph.event(next).rf, done),
             Op::Sync { object, op } => {
                 let loc = self.object(object);
-                let mut state = if next == NONE { self.graph.locations[loc].tail } else { self.graph.co_prev(next) };
-                while !self.graph.is_done(state, done) {
-                    state = self.graph.co_prev(state);
-                }
-                let state = self.graph.value(state).value;
-                goes_on(self.system, thread, op, state)
+                let order = line.orders.entry(loc).or_insert_with(|| self.graph.order_at(loc));
+                // Each of them has read from the one before.
+                let count = order.partition_point(|&write| self.graph.is_done(write, done));
+                let state = order[count - 1];
+                goes_on(self.system, thread, op, self.graph.value(state).value)
             }
             _ => true,
         }
@@ -207,6 +224,14 @@ impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
             }
         }
         events
+    }
+
+    /// The writes at a location, in coherence order.
+    fn order_at(&self, loc: u32) -> Vec<Id> {
+        let before = |&write: &Id| initial_of(write).is_none().then(|| self.co_prev(write));
+        let mut order: Vec<Id> = std::iter::successors(Some(self.locations[loc].tail), before).collect();
+        order.reverse();
+        order
     }
 
     /// Whether everything before an event is done. (The end of a thread, which counts in porf, is
