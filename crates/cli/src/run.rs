@@ -20,7 +20,7 @@ use threadbare_frontend::{FrontendError, FrontendOptions, Warning, WarningKind};
 use threadbare_machine::{Options, Reached};
 use threadbare_op::{Limit, Model, ReleaseSequence, Verdict};
 use threadbare_program::Program;
-use threadbare_report::{Note, Place, Run};
+use threadbare_report::{LimitMet, Note, Place, Run};
 use threadbare_session::{Event, Exploration, Stop, Subject, memory};
 
 /// Why there is no result.
@@ -93,13 +93,25 @@ pub fn run(plan: &Plan, manner: &Manner) -> Result<Outcome, Error> {
     let about = warnings.into_iter().filter_map(|warning| about_input(warning, has_faults));
     // Each file that includes a header is told the same.
     outcome.run.notes.extend(about.filter(|note| told.insert(format!("{}: {}", note.kind, note.message))));
+    if has_faults {
+        outcome.run.notes.extend(about_clock(&outcome.run.limits));
+    }
     Ok(outcome)
+}
+
+/// That a fault may come of a clock that stands still.
+fn about_clock(limits: &[LimitMet]) -> Option<Note> {
+    let met = limits.iter().find(|met| met.limit == Limit::Clock)?;
+    let message = "the clock stands still here, also while a thread sleeps: a fault that is about time that passes may \
+                   be none. Define the clock yourself to be sure (--define-stub FILE.c)";
+    Some(Note { kind: "clock".into(), message: message.into(), place: met.places.first().cloned() })
 }
 
 /// A note about the inputs; what was not looked for only matters where nothing was found.
 fn about_input(Warning { kind, file, line, column, message }: Warning, has_faults: bool) -> Option<Note> {
     let kind = match kind {
         WarningKind::Undeclared => "undeclared",
+        WarningKind::Format => "format",
         WarningKind::Scope | WarningKind::Addresses if has_faults => return None,
         WarningKind::Scope => "scope",
         WarningKind::Addresses => "addresses",

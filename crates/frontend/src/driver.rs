@@ -28,19 +28,26 @@ const FLAGS: [&str; 8] = [
 
 /// Old C is accepted as gcc accepted it, and other warnings are not ours to give. What clang by
 /// itself would refuse, since a program can hardly mean it, is told: the result of a function
-/// that is not declared is cut to an `int`. (Behind the user's flags: `-Werror` is for builds.)
-const TOLD: [&str; 4] = [
+/// that is not declared is cut to an `int`. So is a number that is printed as one of another kind:
+/// which register it is read from, and what is in it, is up to the processor. (Behind the user's
+/// flags: `-Werror` is for builds.)
+const TOLD: [&str; 5] = [
+    FORMAT,
     "implicit-function-declaration",
     "int-conversion",
     "incompatible-pointer-types",
     "incompatible-function-pointer-types",
 ];
 
+const FORMAT: &str = "format";
+
 /// What a warning is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WarningKind {
     /// What the compiler accepts only since we ask it to.
     Undeclared,
+    /// A format that does not fit what is printed.
+    Format,
     /// Variables of which the code does not say where their blocks end.
     Scope,
     /// What depends on the numbers of addresses.
@@ -70,9 +77,20 @@ impl Warning {
         let mut parts = place.rsplitn(3, ':');
         let (column, row, file) = (parts.next()?, parts.next()?, parts.next()?);
         let (line, column) = (row.parse().ok()?, column.parse().ok()?);
-        let kind = WarningKind::Undeclared;
-        TOLD.contains(&name).then(|| Self { kind, file: file.to_owned(), line, column, message: message.to_owned() })
+        let (kind, is_told) = match name {
+            FORMAT => (WarningKind::Format, is_of_another_kind(message)),
+            _ => (WarningKind::Undeclared, TOLD.contains(&name)),
+        };
+        is_told.then(|| Self { kind, file: file.to_owned(), line, column, message: message.to_owned() })
     }
+}
+
+/// Whether one of the two types is floating, and the other one is not: `format specifies type 'int'
+/// but the argument has type 'double'`.
+fn is_of_another_kind(message: &str) -> bool {
+    let types: Vec<&str> = message.split('\'').skip(1).step_by(2).collect();
+    let is_floating = |name: &&str| matches!(*name, "float" | "double" | "long double");
+    types.len() >= 2 && types[..2].iter().filter(|name| is_floating(name)).count() == 1
 }
 
 /// The LLVM code of a file: there already, or being compiled.
@@ -179,6 +197,12 @@ mod tests {
             message: "call to undeclared function 'f'".into(),
         };
         assert_eq!(Warning::of(said), Some(wanted));
+        let format = |types: &str| {
+            Warning::of(&format!("a.c:3:26: warning: format specifies type {types} [-Wformat]")).map(|it| it.kind)
+        };
+        assert_eq!(format("'int' but the argument has type 'double'"), Some(WarningKind::Format));
+        assert_eq!(format("'double' but the argument has type 'int'"), Some(WarningKind::Format));
+        assert_eq!(format("'int' but the argument has type 'long'"), None);
         assert_eq!(Warning::of("a.c:3:26: warning: unused variable 'x' [-Wunused-variable]"), None);
         assert_eq!(Warning::of("    3 | int x = f();"), None);
     }

@@ -127,9 +127,11 @@ char *ctime_r(const time_t *time, char *to)
     return gmtime_r(time, &tm) ? asctime_r(&tm, to) : NULL;
 }
 
+/* asctime(localtime(time)): what those have returned before changes. */
 char *ctime(const time_t *time)
 {
-    return ctime_r(time, __tb_asctime_result);
+    struct tm *tm = localtime(time);
+    return tm ? asctime(tm) : NULL;
 }
 
 struct text {

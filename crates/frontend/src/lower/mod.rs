@@ -47,7 +47,9 @@ pub(crate) use debug::source_file;
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 use std::rc::Rc;
-use threadbare_program::{Const, ConstId, ExternId, External, FuncId, Function, GlobalId, Operand, Program, SourcePos};
+use threadbare_program::{
+    Const, ConstId, ExternId, External, FuncId, Function, Global, GlobalId, Operand, Program, SourcePos,
+};
 
 /// The section that functions of the tool's own libraries are put into when they are linked.
 pub(crate) const RUNTIME_SECTION: &str = ".threadbare.runtime";
@@ -73,6 +75,8 @@ pub(crate) struct Lowering<'m> {
     optnone: u32,
     /// Initial values that cannot be computed: reported when the program starts.
     bad_initialisers: Vec<String>,
+    /// What else makes the whole program one that is not supported.
+    refused: Vec<String>,
     unended: Vec<Unended>,
     numbers: Vec<SourcePos>,
 }
@@ -110,6 +114,7 @@ pub(crate) fn lower(module: &Module, entry: &str) -> Lowered {
         byval: Module::attribute_kind("byval"),
         optnone: Module::attribute_kind("optnone"),
         bad_initialisers: Vec::new(),
+        refused: Vec::new(),
         unended: Vec::new(),
         numbers: Vec::new(),
     };
@@ -143,7 +148,8 @@ impl<'m> Lowering<'m> {
                 break;
             }
         }
-        self.report_bad_initialisers();
+        self.refuse_sections();
+        self.report_refused();
         self.program.files = std::mem::take(&mut self.debug.files);
         self.program.shapes = std::mem::take(&mut self.debug.shapes);
         threadbare_program::unrotate(&mut self.program);
@@ -176,11 +182,33 @@ impl<'m> Lowering<'m> {
     }
 
     /// A function that says which initial values could not be computed, run before everything else.
-    fn report_bad_initialisers(&mut self) {
-        if self.bad_initialisers.is_empty() {
+    /// What only a linker makes of sections.
+    fn refuse_sections(&mut self) {
+        let is_run = |name: &str| {
+            [".init_array", ".fini_array", ".preinit_array", ".ctors", ".dtors"].iter().any(|of| name.starts_with(of))
+        };
+        if let Some(global) = self.module.globals().find(|global| is_run(&global.section())) {
+            let what =
+                format!("the functions in section `{}`, which are to run before or after `main`", global.section());
+            self.refused.push(what);
+        }
+        let is_bound = |global: &&Global| {
+            global.external && (global.name.starts_with("__start_") || global.name.starts_with("__stop_"))
+        };
+        if let Some(bound) = self.program.globals.iter().find(is_bound) {
+            self.refused.push(format!("`{}`, which a linker sets to a bound of a section", bound.name));
+        }
+    }
+
+    /// What the program needs and is not supported is met before anything else.
+    fn report_refused(&mut self) {
+        if !self.bad_initialisers.is_empty() {
+            self.refused.push(format!("initial value of {}", self.bad_initialisers.join(", ")));
+        }
+        if self.refused.is_empty() {
             return;
         }
-        let what = format!("initial value of {}", self.bad_initialisers.join(", "));
+        let what = self.refused.join(", ");
         let id = FuncId(index_u32(self.program.functions.len()));
         self.program.functions.push(Function {
             name: "(initialisation)".to_owned(),

@@ -96,17 +96,18 @@ fn last_quick_handler<D: Domain>(cx: &mut CallCx<'_, D>) -> u64 {
 
 fn at_quick_exit<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let handler = cx.arg(0)?;
-    in_turn(cx, |cx| {
+    let result = in_turn(cx, |cx| {
         let at = Code::process_address();
         let memory = &mut cx.core.memory;
         let count = memory.peek(at + QUICK_COUNT_AT, 8);
         if count >= MAX_HANDLERS {
-            return Value::new(1);
+            return FULL;
         }
         memory.poke(at + QUICK_HANDLERS_AT + 8 * count, 8, handler);
         memory.poke(at + QUICK_COUNT_AT, 8, count + 1);
         Value::ZERO
-    })
+    })?;
+    registered(cx, result)
 }
 
 fn exit_now<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
@@ -117,12 +118,14 @@ fn exit_now<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
 
 fn at_exit<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let handler = cx.arg(0)?;
-    in_turn(cx, |cx| register(cx, handler, 0))
+    let result = in_turn(cx, |cx| register(cx, handler, 0))?;
+    registered(cx, result)
 }
 
 fn cxa_atexit<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let (handler, argument) = (cx.arg(0)?, cx.arg_value(1).bits);
-    in_turn(cx, |cx| register(cx, handler, argument))
+    let result = in_turn(cx, |cx| register(cx, handler, argument))?;
+    registered(cx, result)
 }
 
 /// Does something with the lists of handlers while no other thread does.
@@ -143,13 +146,23 @@ fn in_turn<D: Domain>(cx: &mut CallCx<'_, D>, act: impl Fn(&mut CallCx<'_, D>) -
     Ok(result)
 }
 
+/// There was no room for a handler.
+const FULL: Value = Value::new(1);
+
+fn registered<D: Domain>(cx: &mut CallCx<'_, D>, result: Value) -> LibResult {
+    if result == FULL {
+        return Err(cx.unsupported(format!("more than {MAX_HANDLERS} functions that run at the end of the program")));
+    }
+    Ok(result)
+}
+
 /// Handlers lie in the hidden object of the program; the last one registered runs first.
 fn register<D: Domain>(cx: &mut CallCx<'_, D>, handler: u64, argument: u64) -> Value {
     let at = Code::process_address();
     let memory = &mut cx.core.memory;
     let count = memory.peek(at, 8);
     if count >= MAX_HANDLERS {
-        return Value::new(1);
+        return FULL;
     }
     let entry = at + HANDLERS_AT + 16 * count;
     memory.poke(entry, 8, handler);

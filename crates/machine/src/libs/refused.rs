@@ -114,15 +114,38 @@ const TABLE: &[(&str, &str)] = &[
     ("strtold", "long double is not modelled"),
 ];
 
+/// What functions of the runtime call that meet something which is not supported, and that.
+const OF_RUNTIME: &[(&str, &str)] = &[
+    ("__tb_unsupported_more_files", "more than 32 pipes and eventfds"),
+    ("__tb_unsupported_descriptor", "standard input, output and errors as files: they can only be read and written"),
+    (
+        "__tb_unsupported_fcntl",
+        "the function `fcntl` with a command that is not modelled (F_GETFL, F_SETFL, F_GETFD, F_SETFD are)",
+    ),
+    ("__tb_unsupported_stop", "a signal that stops the process"),
+    ("__tb_unsupported_kill", "a signal to another thread: it could arrive anywhere, which is not modelled"),
+    ("__tb_unsupported_sysconf", "`sysconf` with a name that is not modelled"),
+    ("__tb_unsupported_scanf", "a conversion of `scanf` with `m`, `L`, `$`, or wide characters"),
+    ("__tb_unsupported_environment", "more than 64 variables, or 8 KB, of environment"),
+    ("__tb_unsupported_more_thread_keys", "more than 128 calls of `pthread_key_create`"),
+    ("__tb_unsupported_more_robust_mutexes", "a thread that holds more than 64 robust mutexes"),
+];
+
 /// Why the function is not supported, if it is known.
 pub(crate) fn reason(name: &str) -> Option<&'static str> {
     TABLE.iter().find(|(known, _)| *known == name).map(|&(_, reason)| reason)
+}
+
+/// What is not supported that a function of the runtime has met.
+pub(crate) fn met(name: &str) -> Option<&'static str> {
+    OF_RUNTIME.iter().find(|(known, _)| *known == name).map(|&(_, what)| what)
 }
 
 /// Says why.
 pub(crate) fn refuse<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let name = cx.name().to_owned();
     Err(match reason(&name) {
+        None if let Some(what) = met(&name) => cx.unsupported(what),
         Some(reason) => cx.unsupported(format!("the function `{name}`: {reason}")),
         None => cx.unsupported(format!("the function `{name}`")),
     })

@@ -50,7 +50,8 @@ pub fn is_known(name: &str) -> bool {
 /// The function of this name; for one that is known but not supported, one that says so.
 pub(crate) fn lookup<D: Domain>(name: &str) -> Option<LibFn<D>> {
     let known = tables().flatten().find(|(known, _)| *known == name);
-    known.map(|&(_, function)| function).or_else(|| refused::reason(name).map(|_| refused::refuse as LibFn<D>))
+    let refused = || refused::reason(name).or_else(|| refused::met(name)).map(|_| refused::refuse as LibFn<D>);
+    known.map(|&(_, function)| function).or_else(refused)
 }
 
 /// Which arguments a function hands on as they are (bit n: the n-th). All others decide what it

@@ -80,17 +80,19 @@ enum Out {
 /// `at`: which argument is the format. The arguments to be printed follow, or (`list`) a `va_list`
 /// does.
 fn print<D: Domain>(cx: &mut CallCx<'_, D>, out: Out, at: usize, list: bool) -> LibResult {
-    let format = cx.arg(at)?;
-    let format = cx.read_cstr(format)?;
+    let from = cx.arg(at)?;
+    let format = cx.read_cstr(from)?;
+    let read = vec![(from, format.len() as u64 + 1)];
     let only_shows = matches!(out, Out::Descriptor(_) | Out::Stream) && !cx.is_result_used();
-    let mut args = if list {
+    let next = if list {
         let list = cx.arg(at + 1)?;
-        Args::list(cx, list, only_shows)?
+        From::list(cx, list)?
     } else {
-        Args { cx, next: From::Call(at + 1), only_shows, last: Vec::new(), open: Vec::new() }
+        From::Call(at + 1)
     };
+    let mut args = Args { cx, next, only_shows, read, last: Vec::new(), open: Vec::new() };
     let text = format::format(&format, &mut args)?;
-    let open = args.finish()?;
+    let (open, read) = args.finish()?;
     let length = Value::new(text.len() as u64 & 0x7FFF_FFFF);
     match out {
         Out::Descriptor(descriptor) => return put(cx, descriptor, &text),
@@ -103,6 +105,11 @@ fn print<D: Domain>(cx: &mut CallCx<'_, D>, out: Out, at: usize, list: bool) -> 
         Out::Memory { room } => {
             let to = cx.arg(0)?;
             let kept = usize::try_from(room - 1).unwrap_or(usize::MAX).min(text.len());
+            let written = to..to.saturating_add(kept as u64 + 1);
+            if read.iter().any(|(from, length)| written.start < from.saturating_add(*length) && *from < written.end) {
+                let message = format!("`{}` writes over a text that it prints", cx.name());
+                return Err(cx.fault(FaultKind::OutOfBounds, message));
+            }
             store(cx, to, &text[..kept], &open)?;
         }
         Out::Allocated => {
@@ -142,6 +149,11 @@ fn put<D: Domain>(cx: &mut CallCx<'_, D>, descriptor: i32, text: &[u8]) -> LibRe
     Ok(Value::new(text.len() as u64 & 0x7FFF_FFFF))
 }
 
+/// Texts by address and length.
+type Texts = Vec<(Addr, u64)>;
+/// Characters that depend on input, by where they are.
+type Open<D> = Vec<(usize, <D as Domain>::Value)>;
+
 enum From {
     /// The n-th argument of the call.
     Call(usize),
@@ -156,25 +168,29 @@ struct Args<'a, 'b, D: Domain> {
     next: From,
     /// Nothing but what is printed depends on the arguments.
     only_shows: bool,
+    /// The texts that were read, by address and length.
+    read: Texts,
     /// Characters of what was given last that depend on input: how far before its end.
-    last: Vec<(usize, D::Value)>,
+    last: Open<D>,
     /// Those of the text, by where they are.
-    open: Vec<(usize, D::Value)>,
+    open: Open<D>,
 }
 
-impl<'a, 'b, D: Domain> Args<'a, 'b, D> {
-    fn list(cx: &'a mut CallCx<'b, D>, list: Addr, only_shows: bool) -> Result<Self, Halt> {
+impl From {
+    /// What is in a list.
+    fn list<D: Domain>(cx: &mut CallCx<'_, D>, list: Addr) -> Result<Self, Halt> {
         if cx.pointer_bytes() == 4 {
-            return Ok(Self { cx, next: From::Area(list), only_shows, last: Vec::new(), open: Vec::new() });
+            return Ok(Self::Area(list));
         }
         let general = cx.read(list, 4)?;
         let float = cx.read(list.wrapping_add(4), 4)?;
         let overflow = cx.read(list.wrapping_add(8), 8)?;
         // Not read before it is needed: only arguments in registers are there.
-        let next = From::List { list, general, float, saved: 0, overflow };
-        Ok(Self { cx, next, only_shows, last: Vec::new(), open: Vec::new() })
+        Ok(Self::List { list, general, float, saved: 0, overflow })
     }
+}
 
+impl<D: Domain> Args<'_, '_, D> {
     /// The next argument, of so many bits.
     fn next(&mut self, bits: u32, is_float: bool) -> Result<D::Value, Halt> {
         match &mut self.next {
@@ -208,14 +224,32 @@ impl<'a, 'b, D: Domain> Args<'a, 'b, D> {
         }
     }
 
-    /// The list is left where the last argument read ends. The characters that depend on input.
-    fn finish(self) -> Result<Vec<(usize, D::Value)>, Halt> {
+    fn text(&mut self, addr: Addr, limit: Option<usize>) -> Result<Vec<u8>, Halt> {
+        if self.only_shows || D::HAS_INPUT {
+            let (text, open) = self.cx.shown_cstr(addr, limit.unwrap_or(usize::MAX))?;
+            self.last.extend(open.into_iter().map(|(at, value)| (text.len() - at, value)));
+            return Ok(text);
+        }
+        let Some(limit) = limit else { return self.cx.read_cstr(addr) };
+        let mut text = Vec::new();
+        while text.len() < limit {
+            match self.cx.read(addr.wrapping_add(text.len() as u64), 1)? as u8 {
+                0 => break,
+                byte => text.push(byte),
+            }
+        }
+        Ok(text)
+    }
+
+    /// The list is left where the last argument read ends. The characters that depend on input, and
+    /// the texts that were read.
+    fn finish(self) -> Result<(Open<D>, Texts), Halt> {
         if let From::List { list, general, float, overflow, .. } = self.next {
             self.cx.write(list, 4, general)?;
             self.cx.write(list.wrapping_add(4), 4, float)?;
             self.cx.write(list.wrapping_add(8), 8, overflow)?;
         }
-        Ok(self.open)
+        Ok((self.open, self.read))
     }
 }
 
@@ -269,19 +303,9 @@ impl<D: Domain> Source for Args<'_, '_, D> {
     }
 
     fn string(&mut self, addr: u64, limit: Option<usize>) -> Result<Vec<u8>, Halt> {
-        if self.only_shows || D::HAS_INPUT {
-            let (text, open) = self.cx.shown_cstr(addr, limit.unwrap_or(usize::MAX))?;
-            self.last.extend(open.into_iter().map(|(at, value)| (text.len() - at, value)));
-            return Ok(text);
-        }
-        let Some(limit) = limit else { return self.cx.read_cstr(addr) };
-        let mut text = Vec::new();
-        while text.len() < limit {
-            match self.cx.read(addr.wrapping_add(text.len() as u64), 1)? as u8 {
-                0 => break,
-                byte => text.push(byte),
-            }
-        }
+        let text = self.text(addr, limit)?;
+        let has_end = limit.is_none_or(|limit| text.len() < limit);
+        self.read.push((addr, text.len() as u64 + u64::from(has_end)));
         Ok(text)
     }
 

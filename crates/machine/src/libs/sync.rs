@@ -93,28 +93,6 @@ pub(crate) fn table<D: Domain>() -> Table<D> {
             Err(cx.fault(FaultKind::SyncMisuse, "`mtx_timedlock` of a mutex that is not initialised as `mtx_timed`"))
         }),
         ("__tb_input", input),
-        ("__tb_unsupported_more_files", |cx| Err(cx.unsupported("more than 32 pipes and eventfds"))),
-        ("__tb_unsupported_descriptor", |cx| {
-            Err(cx.unsupported("standard input, output and errors as files: they can only be read and written"))
-        }),
-        ("__tb_unsupported_fcntl", |cx| {
-            Err(cx.unsupported(
-                "the function `fcntl` with a command that is not modelled (F_GETFL, F_SETFL, F_GETFD, F_SETFD are)",
-            ))
-        }),
-        ("__tb_unsupported_stop", |cx| Err(cx.unsupported("a signal that stops the process"))),
-        ("__tb_unsupported_kill", |cx| {
-            Err(cx.unsupported("a signal to another thread: it could arrive anywhere, which is not modelled"))
-        }),
-        ("__tb_unsupported_sysconf", |cx| Err(cx.unsupported("`sysconf` with a name that is not modelled"))),
-        ("__tb_unsupported_scanf", |cx| {
-            Err(cx.unsupported("a conversion of `scanf` with `m`, `L`, `$`, or wide characters"))
-        }),
-        ("__tb_unsupported_environment", |cx| Err(cx.unsupported("more than 64 variables, or 8 KB, of environment"))),
-        ("__tb_unsupported_more_thread_keys", |cx| Err(cx.unsupported("more than 128 calls of `pthread_key_create`"))),
-        ("__tb_unsupported_more_robust_mutexes", |cx| {
-            Err(cx.unsupported("a thread that holds more than 64 robust mutexes"))
-        }),
     ]
 }
 

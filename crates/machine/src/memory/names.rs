@@ -296,6 +296,10 @@ impl<D: Domain> Memory<D> {
     /// so many bytes `before` on.
     fn refuse_outside(&mut self, index: usize, addr: Addr, what: &str, before: u64) -> Halt {
         let object = &self.objects[index];
+        // How large it is says whoever defines it.
+        if matches!(object.kind, Kind::External(_)) && object.size == 0 {
+            return self.refuse_external(index);
+        }
         let offset = addr.wrapping_sub(object.addr) as i64;
         let (name, shape) = self.object_name(object, false);
         let whole = object.size;
