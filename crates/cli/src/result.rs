@@ -211,6 +211,10 @@ fn chosen(choice: &Choice, program: &Program) -> threadbare_report::Choice {
         Why::Drawn(executions) => {
             format!("executions were drawn at random as well; graph had found no fault in {executions} executions")
         }
+        Why::Interleaved(executions) => format!(
+            "interleavings were explored as well, as these are executions under every model; graph had found no fault in \
+             {executions} executions"
+        ),
         Why::GoesOn(endless) => next::told(endless, &Places::new(program))
             .map_or("an execution goes on for ever".into(), |endless| endless.why()),
         Why::StaysIn(time) => {

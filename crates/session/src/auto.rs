@@ -75,6 +75,9 @@ pub enum Why {
     FewStates(u64),
     /// After so many executions of `graph`, one with a fault was drawn at random.
     Drawn(u64),
+    /// It explores interleavings, and has found a fault where `graph` had found none in so many
+    /// executions of a weaker model.
+    Interleaved(u64),
     /// It explores states, where executions go on for ever.
     GoesOn(EndlessLoop),
     /// The same; `graph` had taken so long, and stayed in one of them.

@@ -17,11 +17,13 @@
 //! far away that shows in one of a thousand executions. So `random` draws some of them first, as
 //! many for each that `graph` has explored as [`DRAWN`] says. Only a fault is a result.
 //!
+//! Under weaker models, which only `graph` and `random` know, `states` and `optimal` explore
+//! interleavings ([`Scope::interleaved`]). Here, too, only a fault is a result.
+//!
 //! What that costs where it is of no use: in the worst case 9/7 times the time of `graph`, and an
 //! eighth; and half of the time of a run that does not come to its end.
 //!
-//! Not covered: parts, checkpoints and bounds, which only `graph` knows. `optimal` and `states`
-//! know no other model than `sc`.
+//! Not covered: parts, checkpoints and bounds, which only `graph` knows.
 
 use crate::auto::{Choice, End, Why, end};
 use crate::explore::by;
@@ -55,6 +57,8 @@ pub(crate) struct Beside {
     optimal: bool,
     states: bool,
     random: bool,
+    /// The interleavings of a weaker model.
+    strong: bool,
 }
 
 impl Beside {
@@ -66,17 +70,18 @@ impl Beside {
             optimal: may && subject.may_commute(),
             states: may && may_be_by_state(scope),
             random: may_try && !exploration.keep_going && subject.machine.races != Races::Explore,
+            strong: may_try && scope.interleaved().is_some(),
         }
     }
 
     /// Whether somebody may.
     pub(crate) fn may_help(&self) -> bool {
-        self.optimal || self.states || self.random
+        self.optimal || self.states || self.random || self.strong
     }
 
     /// After so many executions somebody may for the first time.
     pub(crate) fn first(&self) -> u64 {
-        if self.optimal { FIRST_OF_OPTIMAL } else { FIRST }
+        if self.optimal || self.strong { FIRST_OF_OPTIMAL } else { FIRST }
     }
 
     /// Lets them explore, after so many executions; what came of it if one has come to its end.
@@ -88,6 +93,11 @@ impl Beside {
         executions: u64,
         (used, all): (Duration, Option<f64>),
     ) -> Option<Explored> {
+        if self.strong
+            && let Some(explored) = interleave(scope, executions, used)
+        {
+            return Some(explored);
+        }
         let left = scope.stop.ends().map(|end| end.saturating_duration_since(Instant::now()));
         let time = time_of_states(used, all, left);
         let states = || attempt(scope, (Algorithm::States, Limits::default()), time, Why::FewStates(executions));
@@ -116,10 +126,26 @@ fn time_of_states(used: Duration, all: Option<f64>, left: Option<Duration>) -> D
 /// Draws executions; what came of it if there was a fault, which a replay shows.
 fn draw(scope: &Scope<'_>, executions: u64, used: Duration) -> Option<Explored> {
     let limits = Limits { max_executions: Some(executions / DRAWN), ..Limits::default() };
-    let explored = attempt(scope, (Algorithm::Random, limits), used / PART, Why::Drawn(executions))?;
-    let (_, schedule) = explored.findings.faults.first()?;
-    let is_shown = replayed(&explored.machine, schedule).1.is_ok_and(|end| !end.faults.is_empty());
-    is_shown.then_some(explored)
+    attempt(scope, (Algorithm::Random, limits), used / PART, Why::Drawn(executions)).filter(has_fault)
+}
+
+/// Whether there was a fault, which a replay shows.
+fn has_fault(explored: &Explored) -> bool {
+    let first = explored.findings.faults.first();
+    first.is_some_and(|(_, schedule)| replayed(&explored.machine, schedule).1.is_ok_and(|end| !end.faults.is_empty()))
+}
+
+/// Explores interleavings, of a program under a model that has other executions as well; what came
+/// of it if there was a fault.
+fn interleave(scope: &Scope<'_>, executions: u64, used: Duration) -> Option<Explored> {
+    let subject = &scope.interleaved()?;
+    let scope = &scope.of(subject);
+    let strong = Beside::new(scope, None);
+    let why = Why::Interleaved(executions);
+    let limits = Limits { max_executions: Some(executions), ..Limits::default() };
+    let optimal = || attempt(scope, (Algorithm::Optimal, limits), used.max(LEAST), why).filter(has_fault);
+    let states = || attempt(scope, (Algorithm::States, Limits::default()), used.max(LEAST), why).filter(has_fault);
+    (strong.states.then(states).flatten()).or_else(|| (subject.machine.races == Races::Report).then(optimal).flatten())
 }
 
 /// Lets one explore, for so long at most; what came of it if it has come to its end.

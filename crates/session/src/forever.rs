@@ -11,8 +11,9 @@
 //! execution of `graph` is as endless, or starts as many threads as fit. So `prefix` explores
 //! [`BRIEFLY`], for a fault only, then `graph` two rounds of each loop, before it explores all.
 //!
-//! Not covered: parts, checkpoints, bounds, other models than `sc`, and all that only executions
-//! have (their number, leaks as faults); states that come again in other executions than those that
+//! Under weaker models `prefix` explores interleavings ([`Scope::interleaved`]), for a fault only.
+//!
+//! Not covered: parts, checkpoints, bounds, and all that only executions have (their number, leaks as faults); states that come again in other executions than those that
 //! are tried.
 
 use crate::Error;
@@ -38,6 +39,9 @@ const ROUNDS: u32 = 2;
 
 /// Lets `prefix` explore, if the program goes on for ever; what came of it.
 pub(crate) fn attempt(scope: &Scope<'_>) -> Result<Option<Explored>, Error> {
+    if let Some(subject) = scope.interleaved() {
+        return fault_in(&scope.of(&subject));
+    }
     if !may_help(scope) {
         return Ok(None);
     }
@@ -62,6 +66,20 @@ pub(crate) fn attempt(scope: &Scope<'_>) -> Result<Option<Explored>, Error> {
     }
     let first_rounds = first_rounds(scope, scope.stop.clone())?;
     Ok(Some(if first_rounds.findings.has_fault() { first_rounds } else { Explored { choice, ..explored } }))
+}
+
+/// Under a weaker model: a fault that `prefix` finds where threads are interleaved, in little time.
+fn fault_in(scope: &Scope<'_>) -> Result<Option<Explored>, Error> {
+    if !may_help(scope) {
+        return Ok(None);
+    }
+    let most = scope.exploration.limits.timeout.map_or(LOOKING, |timeout| LOOKING.min(timeout / 5));
+    let stop = scope.stop.part(most);
+    let loops = endless_loops_with(scope.subject, scope.exploration.symbolic, &stop);
+    let Some(&endless) = loops.iter().find(|endless| endless.comes_back) else { return Ok(None) };
+    let choice = Some(Choice { why: Why::GoesOn(endless), tries: Vec::new() });
+    let explored = by(scope, Algorithm::Prefix, scope.exploration.limits.clone(), (stop, NOBODY))?;
+    Ok(explored.findings.has_fault().then_some(Explored { choice, ..explored }))
 }
 
 /// The first rounds of the loops, as far as that goes quickly.

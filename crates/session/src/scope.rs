@@ -7,7 +7,7 @@ use crate::task::{Algorithm, Exploration, Subject};
 use crate::{Choice, Findings};
 use threadbare_explore::Sink;
 use threadbare_machine::Machine;
-use threadbare_op::{Bound, Coverage};
+use threadbare_op::{Bound, Coverage, Model};
 
 /// What is explored, how, until when, and who listens.
 pub(crate) struct Scope<'a> {
@@ -18,6 +18,19 @@ pub(crate) struct Scope<'a> {
 }
 
 impl<'a> Scope<'a> {
+    /// What is explored, as interleavings, if that is under a weaker model. These are executions
+    /// under every model, and races there are races under every model, which orders less: a fault
+    /// there is one here. (That there is none says nothing.)
+    pub(crate) fn interleaved(&self) -> Option<Subject> {
+        let is_weaker = self.subject.model != Model::Sc && !self.exploration.keep_going;
+        is_weaker.then(|| Subject { model: Model::Sc, ..self.subject.clone() })
+    }
+
+    /// The same for something else.
+    pub(crate) fn of<'b>(&'b self, subject: &'b Subject) -> Scope<'b> {
+        Scope { subject, exploration: self.exploration, stop: self.stop.clone(), listener: self.listener }
+    }
+
     /// Tells of an exploration that begins, and of its progress. With `only_estimates` it ends as
     /// soon as the number of executions is known.
     pub(crate) fn progress<'b>(

@@ -32,7 +32,10 @@ pub(crate) struct Watch {
 
 impl Watch {
     pub(crate) fn new(scope: &Scope<'_>) -> Self {
-        Self { most: forever::may_help(scope).then_some(FIRST), ended: 0, since: Instant::now(), is_stuck: false }
+        let may_help = scope
+            .interleaved()
+            .map_or_else(|| forever::may_help(scope), |subject| forever::may_help(&scope.of(&subject)));
+        Self { most: may_help.then_some(FIRST), ended: 0, since: Instant::now(), is_stuck: false }
     }
 
     /// From now on.
@@ -56,9 +59,13 @@ impl Watch {
     pub(crate) fn attempt(&mut self, scope: &Scope<'_>, time: Duration) -> Option<Explored> {
         self.most = self.most.map(|most| most * 2);
         let limits = scope.exploration.limits.clone();
+        let subject = scope.interleaved();
+        let interleaved = subject.as_ref().map(|subject| scope.of(subject));
+        let scope = interleaved.as_ref().unwrap_or(scope);
         let explored = by(scope, Algorithm::Prefix, limits, (scope.stop.part(time), NOBODY)).ok()?;
         let choice = Some(Choice { why: Why::StaysIn(time), tries: Vec::new() });
-        let is_done = explored.findings.has_fault() || end(scope, Algorithm::Prefix, &explored) == End::Finished;
+        let is_done = explored.findings.has_fault()
+            || subject.is_none() && end(scope, Algorithm::Prefix, &explored) == End::Finished;
         is_done.then_some(Explored { choice, ..explored })
     }
 }
