@@ -107,7 +107,7 @@ fn check_one(made: &Looping, mistake: Option<PrefixMistake>, summary: &mut Livel
         let Some(real) = livelocks(&program, MOST, fairness == Fairness::Strong) else { return Ok(false) };
         let told = told(&program, fairness, mistake)?;
         if let Some(strange) = told.difference(&real).next() {
-            return Err(format!("no livelock, {fairness:?}: {strange:?}"));
+            return Err(format!("no livelock, {fairness:?}: {strange:?}\ntold {told:?}\nreal {real:?}"));
         }
         if told.is_empty() && !real.is_empty() {
             return Err(format!("not found, {fairness:?}: {real:?}"));
