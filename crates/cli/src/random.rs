@@ -10,7 +10,7 @@ use crate::places::Places;
 use threadbare_program::{Const, FuncId, Inst, Program};
 use threadbare_report::Note;
 
-const DRAWS: [&str; 2] = ["rand", "random"];
+const DRAWS: [&str; 5] = ["rand", "random", "drand48", "lrand48", "mrand48"];
 
 /// The first place where a thread other than `main` may draw a number.
 pub(crate) fn note(program: &Program) -> Option<Note> {

@@ -99,8 +99,12 @@ int pthread_attr_getschedpolicy(const pthread_attr_t *attr, int *policy)
     return 0;
 }
 
+/* Of the policies 1 and 2 from 1 to 99, else 0. */
 int pthread_attr_setschedparam(pthread_attr_t *attr, const int *priority)
 {
+    int policy = attr->data.policy;
+    if (policy == 1 || policy == 2 ? *priority < 1 || *priority > 99 : *priority != 0)
+        return EINVAL;
     attr->data.priority = *priority;
     return 0;
 }
@@ -125,24 +129,20 @@ int pthread_attr_getscope(const pthread_attr_t *attr, int *scope)
     return 0;
 }
 
-int pthread_setname_np(pthread_t thread, const char *name)
-{
-    (void)thread;
-    /* Reading it finds names that are none. */
-    int length = 0;
-    while (name[length])
-        length++;
-    return length > 15 ? ERANGE : 0;
-}
+/* Kept, as POSIX says, and without effect. */
+static _Atomic int __tb_concurrency;
 
 int pthread_setconcurrency(int level)
 {
-    return level < 0 ? EINVAL : 0;
+    if (level < 0)
+        return EINVAL;
+    __tb_concurrency = level;
+    return 0;
 }
 
 int pthread_getconcurrency(void)
 {
-    return 0;
+    return __tb_concurrency;
 }
 
 /* Without pthread_cancel, which is refused, these have no effect but to remember. */

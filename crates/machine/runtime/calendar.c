@@ -44,7 +44,7 @@ static long long days_before(long long year, int month)
     return era * 146097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719468;
 }
 
-struct tm *gmtime_r(const time_t *time, struct tm *to)
+static struct tm *broken_down(const time_t *time, struct tm *to, const char *zone)
 {
     long long day = floor_div(*time, DAY), second = *time - day * DAY;
     long long year = 1970 + floor_div(day * 400, 146097);
@@ -69,13 +69,18 @@ struct tm *gmtime_r(const time_t *time, struct tm *to)
     to->tm_yday = (int)(day - days_before(year, 0));
     to->tm_isdst = 0;
     to->tm_gmtoff = 0;
-    to->tm_zone = "UTC";
+    to->tm_zone = zone;
     return to;
+}
+
+struct tm *gmtime_r(const time_t *time, struct tm *to)
+{
+    return broken_down(time, to, "GMT");
 }
 
 struct tm *localtime_r(const time_t *time, struct tm *to)
 {
-    return gmtime_r(time, to);
+    return broken_down(time, to, "UTC");
 }
 
 struct tm *gmtime(const time_t *time)
@@ -85,11 +90,11 @@ struct tm *gmtime(const time_t *time)
 
 struct tm *localtime(const time_t *time)
 {
-    return gmtime_r(time, &__tb_localtime_result);
+    return localtime_r(time, &__tb_localtime_result);
 }
 
 /* Fields may be out of their ranges; they are brought into them. */
-time_t timegm(struct tm *from)
+static time_t brought_in(struct tm *from, const char *zone)
 {
     long long month = from->tm_mon, year = 1900LL + from->tm_year + floor_div(month, 12);
     long long day = days_before(year, (int)(month - floor_div(month, 12) * 12)) + from->tm_mday - 1;
@@ -99,12 +104,17 @@ time_t timegm(struct tm *from)
         errno = EOVERFLOW;
         return -1;
     }
-    return gmtime_r(&time, from) ? time : -1;
+    return broken_down(&time, from, zone) ? time : -1;
+}
+
+time_t timegm(struct tm *from)
+{
+    return brought_in(from, "GMT");
 }
 
 time_t mktime(struct tm *from)
 {
-    return timegm(from);
+    return brought_in(from, "UTC");
 }
 
 char *asctime_r(const struct tm *time, char *to)
@@ -134,9 +144,15 @@ char *ctime(const time_t *time)
     return tm ? asctime(tm) : NULL;
 }
 
+/* What is written, and how the conversion under way is: its flags and its width. */
 struct text {
     char *to;
     size_t room, length;
+};
+struct way {
+    char pad;
+    char upper, lower, swapped;
+    int width;
 };
 
 static void put(struct text *text, char c)
@@ -146,28 +162,63 @@ static void put(struct text *text, char c)
     text->length++;
 }
 
-static void word(struct text *text, const char *s, size_t most)
+static void fill(struct text *text, int count, char with)
 {
-    for (; *s && most; s++, most--)
-        put(text, *s);
+    for (; count > 0; count--)
+        put(text, with);
 }
 
-/* A number with at least so many digits; `pad` is what stands in front, 0 for nothing. */
-static void number(struct text *text, long long n, int width, char pad)
+/* At most so many characters of a string, made as wide as is asked for. */
+static void word(struct text *text, const struct way *way, const char *s, int most)
 {
-    char digits[24];
-    int count = 0;
+    int length = 0;
+    while (length < most && s[length])
+        length++;
+    fill(text, way->width - length, way->pad == '0' ? '0' : ' ');
+    for (int at = 0; at < length; at++) {
+        char c = s[at];
+        if (way->lower && c >= 'A' && c <= 'Z')
+            c += 32;
+        else if (!way->lower && way->upper && c >= 'a' && c <= 'z')
+            c -= 32;
+        put(text, c);
+    }
+}
+
+/* A number with at least so many digits. */
+static void number(struct text *text, const struct way *way, long long n, int least)
+{
+    char digits[24], *end = digits + sizeof digits, *p = end;
+    struct way rest_of_it = *way;
     unsigned long long rest = n < 0 ? -(unsigned long long)n : (unsigned long long)n;
-    do {
-        digits[count++] = (char)('0' + rest % 10);
-        rest /= 10;
-    } while (rest);
+    do
+        *--p = (char)('0' + rest % 10);
+    while (rest /= 10);
     if (n < 0)
-        put(text, '-');
-    for (int at = count; pad && at < width; at++)
-        put(text, pad);
-    while (count)
-        put(text, digits[--count]);
+        *--p = '-';
+    if (way->width > least)
+        least = way->width;
+    int missing = way->pad == '-' ? 0 : least - (int)(end - p);
+    if (missing > 0 && way->pad == '_') {
+        fill(text, missing, ' ');
+        rest_of_it.width -= missing;
+    } else if (missing > 0) {
+        p += n < 0;
+        if (n < 0)
+            put(text, '-');
+        fill(text, missing, '0');
+        rest_of_it.width = 0;
+    }
+    word(text, &rest_of_it, p, (int)(end - p));
+}
+
+/* The same with blanks in front, unless a flag says otherwise. */
+static void blank_number(struct text *text, const struct way *way, long long n, int least)
+{
+    struct way blank = *way;
+    if (blank.pad != '0' && blank.pad != '-')
+        blank.pad = '_';
+    number(text, &blank, n, least);
 }
 
 /* The week of the year as ISO 8601 counts, and the year that it belongs to. */
@@ -187,151 +238,193 @@ static int iso_week(const struct tm *time, long long *year)
     return day / 7 + 1;
 }
 
-static void format(struct text *text, const char *s, const struct tm *time)
+static void format(struct text *text, const char *s, const struct tm *time);
+
+/* What another format makes of the time, as one word. */
+static void part(struct text *text, const struct way *way, const char *with, const struct tm *time)
+{
+    char made[128];
+    struct text inner = {made, sizeof made - 1, 0};
+    format(&inner, with, time);
+    made[inner.length] = 0;
+    word(text, way, made, sizeof made);
+}
+
+static const char *zone(const struct tm *time)
+{
+    return time->tm_zone && *time->tm_zone ? time->tm_zone : time->tm_isdst < 0 ? "" : tzname[time->tm_isdst != 0];
+}
+
+/* One conversion; false if there is none of this letter. */
+static int convert(struct text *text, char kind, struct way *way, const struct tm *time)
 {
     long long year = 1900LL + time->tm_year, of_week;
-    for (; *s; s++) {
+    int hour = time->tm_hour > 12 ? time->tm_hour - 12 : time->tm_hour ? time->tm_hour : 12;
+    switch (kind) {
+    case 'a':
+    case 'A':
+        way->upper |= way->swapped;
+        word(text, way, time->tm_wday < 0 || time->tm_wday > 6 ? "?" : days[time->tm_wday], kind == 'a' ? 3 : 10);
+        return 1;
+    case 'b':
+    case 'h':
+    case 'B':
+        way->upper |= way->swapped;
+        word(text, way, time->tm_mon < 0 || time->tm_mon > 11 ? "?" : months[time->tm_mon], kind == 'B' ? 10 : 3);
+        return 1;
+    case 'c':
+        part(text, way, "%a %b %e %H:%M:%S %Y", time);
+        return 1;
+    case 'C':
+        number(text, way, floor_div(year, 100), 1);
+        return 1;
+    case 'd':
+        number(text, way, time->tm_mday, 2);
+        return 1;
+    case 'D':
+    case 'x':
+        part(text, way, "%m/%d/%y", time);
+        return 1;
+    case 'e':
+        blank_number(text, way, time->tm_mday, 2);
+        return 1;
+    case 'F':
+        part(text, way, "%Y-%m-%d", time);
+        return 1;
+    case 'g':
+        iso_week(time, &of_week);
+        number(text, way, (of_week % 100 + 100) % 100, 2);
+        return 1;
+    case 'G':
+        iso_week(time, &of_week);
+        number(text, way, of_week, 1);
+        return 1;
+    case 'H':
+        number(text, way, time->tm_hour, 2);
+        return 1;
+    case 'I':
+        number(text, way, hour, 2);
+        return 1;
+    case 'j':
+        number(text, way, time->tm_yday + 1, 3);
+        return 1;
+    case 'k':
+        blank_number(text, way, time->tm_hour, 2);
+        return 1;
+    case 'l':
+        blank_number(text, way, hour, 2);
+        return 1;
+    case 'm':
+        number(text, way, time->tm_mon + 1, 2);
+        return 1;
+    case 'M':
+        number(text, way, time->tm_min, 2);
+        return 1;
+    case 'n':
+        word(text, way, "\n", 1);
+        return 1;
+    case 'p':
+    case 'P':
+        way->lower = kind == 'P' || way->swapped;
+        word(text, way, time->tm_hour >= 12 ? "PM" : "AM", 2);
+        return 1;
+    case 'r':
+        part(text, way, "%I:%M:%S %p", time);
+        return 1;
+    case 'R':
+        part(text, way, "%H:%M", time);
+        return 1;
+    case 's': {
+        struct tm copy = *time;
+        char made[24];
+        snprintf(made, sizeof made, "%lld", (long long)timegm(&copy));
+        word(text, way, made, sizeof made);
+        return 1;
+    }
+    case 'S':
+        number(text, way, time->tm_sec, 2);
+        return 1;
+    case 't':
+        word(text, way, "\t", 1);
+        return 1;
+    case 'T':
+    case 'X':
+        part(text, way, "%H:%M:%S", time);
+        return 1;
+    case 'u':
+        number(text, way, (time->tm_wday + 6) % 7 + 1, 1);
+        return 1;
+    case 'U':
+        number(text, way, (time->tm_yday + 7 - time->tm_wday) / 7, 2);
+        return 1;
+    case 'V':
+        number(text, way, iso_week(time, &of_week), 2);
+        return 1;
+    case 'w':
+        number(text, way, time->tm_wday, 1);
+        return 1;
+    case 'W':
+        number(text, way, (time->tm_yday + 7 - (time->tm_wday + 6) % 7) / 7, 2);
+        return 1;
+    case 'y':
+        number(text, way, (year % 100 + 100) % 100, 2);
+        return 1;
+    case 'Y':
+        number(text, way, year, 1);
+        return 1;
+    case 'z': {
+        if (time->tm_isdst < 0)
+            return 1;
+        long minutes = time->tm_gmtoff / 60, of = minutes < 0 ? -minutes : minutes;
+        word(text, way, time->tm_gmtoff < 0 ? "-" : "+", 1);
+        number(text, way, of / 60 * 100 + of % 60, 4);
+        return 1;
+    }
+    case 'Z':
+        way->lower = way->swapped;
+        word(text, way, zone(time), 64);
+        return 1;
+    case '%':
+        word(text, way, "%", 1);
+        return 1;
+    default:
+        return 0;
+    }
+}
+
+static void format(struct text *text, const char *s, const struct tm *time)
+{
+    while (*s) {
         if (*s != '%') {
-            put(text, *s);
+            put(text, *s++);
             continue;
         }
-        char flag = 0;
-        s++;
-        if (*s == '-' || *s == '_' || *s == '0')
-            flag = *s++;
-        if (*s == 'E' || *s == 'O')
-            s++;
-        char zero = flag == '-' ? 0 : flag == '_' ? ' ' : '0', blank = flag == '-' ? 0 : flag == '0' ? '0' : ' ';
-        int hour = time->tm_hour % 12 ? time->tm_hour % 12 : 12;
-        switch (*s) {
-        case 'a':
-            word(text, time->tm_wday < 0 || time->tm_wday > 6 ? "?" : days[time->tm_wday], 3);
-            break;
-        case 'A':
-            word(text, time->tm_wday < 0 || time->tm_wday > 6 ? "?" : days[time->tm_wday], 10);
-            break;
-        case 'b':
-        case 'h':
-            word(text, time->tm_mon < 0 || time->tm_mon > 11 ? "?" : months[time->tm_mon], 3);
-            break;
-        case 'B':
-            word(text, time->tm_mon < 0 || time->tm_mon > 11 ? "?" : months[time->tm_mon], 10);
-            break;
-        case 'c':
-            format(text, "%a %b %e %H:%M:%S %Y", time);
-            break;
-        case 'C':
-            number(text, floor_div(year, 100), 2, zero);
-            break;
-        case 'd':
-            number(text, time->tm_mday, 2, zero);
-            break;
-        case 'D':
-        case 'x':
-            format(text, "%m/%d/%y", time);
-            break;
-        case 'e':
-            number(text, time->tm_mday, 2, blank);
-            break;
-        case 'F':
-            format(text, "%Y-%m-%d", time);
-            break;
-        case 'g':
-            iso_week(time, &of_week);
-            number(text, (of_week % 100 + 100) % 100, 2, zero);
-            break;
-        case 'G':
-            iso_week(time, &of_week);
-            number(text, of_week, 1, zero);
-            break;
-        case 'H':
-            number(text, time->tm_hour, 2, zero);
-            break;
-        case 'I':
-            number(text, hour, 2, zero);
-            break;
-        case 'j':
-            number(text, time->tm_yday + 1, 3, zero);
-            break;
-        case 'k':
-            number(text, time->tm_hour, 2, blank);
-            break;
-        case 'l':
-            number(text, hour, 2, blank);
-            break;
-        case 'm':
-            number(text, time->tm_mon + 1, 2, zero);
-            break;
-        case 'M':
-            number(text, time->tm_min, 2, zero);
-            break;
-        case 'n':
-            put(text, '\n');
-            break;
-        case 'p':
-            word(text, time->tm_hour >= 12 ? "PM" : "AM", 2);
-            break;
-        case 'P':
-            word(text, time->tm_hour >= 12 ? "pm" : "am", 2);
-            break;
-        case 'r':
-            format(text, "%I:%M:%S %p", time);
-            break;
-        case 'R':
-            format(text, "%H:%M", time);
-            break;
-        case 's': {
-            struct tm copy = *time;
-            number(text, timegm(&copy), 1, zero);
-            break;
+        const char *start = s++;
+        struct way way = {0};
+        for (;; s++) {
+            if (*s == '_' || *s == '-' || *s == '0')
+                way.pad = *s;
+            else if (*s == '^')
+                way.upper = 1;
+            else if (*s == '#')
+                way.swapped = 1;
+            else
+                break;
         }
-        case 'S':
-            number(text, time->tm_sec, 2, zero);
-            break;
-        case 't':
-            put(text, '\t');
-            break;
-        case 'T':
-        case 'X':
-            format(text, "%H:%M:%S", time);
-            break;
-        case 'u':
-            number(text, time->tm_wday ? time->tm_wday : 7, 1, zero);
-            break;
-        case 'U':
-            number(text, (time->tm_yday + 7 - time->tm_wday) / 7, 2, zero);
-            break;
-        case 'V':
-            number(text, iso_week(time, &of_week), 2, zero);
-            break;
-        case 'w':
-            number(text, time->tm_wday, 1, zero);
-            break;
-        case 'W':
-            number(text, (time->tm_yday + 7 - (time->tm_wday + 6) % 7) / 7, 2, zero);
-            break;
-        case 'y':
-            number(text, (year % 100 + 100) % 100, 2, zero);
-            break;
-        case 'Y':
-            number(text, year, 1, zero);
-            break;
-        case 'z':
-            word(text, "+0000", 5);
-            break;
-        case 'Z':
-            word(text, "UTC", 3);
-            break;
-        case '%':
-            put(text, '%');
-            break;
-        case 0:
-            put(text, '%');
-            return;
-        default:
-            put(text, '%');
-            put(text, *s);
-        }
+        for (; *s >= '0' && *s <= '9'; s++)
+            way.width = way.width > 1 << 26 ? 1 << 26 : way.width * 10 + (*s - '0');
+        char modifier = *s == 'E' || *s == 'O' ? *s++ : 0;
+        char kind = *s;
+        if (kind == 'b' || kind == 'h')
+            way.upper |= way.swapped;
+        /* What they may not be with. */
+        const char *without = modifier == 'E' ? "ABDFGHIMSUVWabdeghjklmw" : modifier == 'O' ? "ADFXYacx" : "";
+        int fits = 1;
+        for (; *without; without++)
+            fits &= kind != *without;
+        if (!kind || !fits || !convert(text, kind, &way, time))
+            word(text, &way, start, (int)(s - start) + (kind != 0));
+        s += kind != 0;
     }
 }
 

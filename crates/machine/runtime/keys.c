@@ -70,4 +70,5 @@ void __tb_thread_exit(void)
         }
     }
     __tb_robust_exit();
+    __tb_thread_ended();
 }

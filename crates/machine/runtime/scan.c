@@ -93,8 +93,7 @@ static int integer(struct source *from, int base, int is_signed, unsigned long l
         c = take(from);
         width--;
         if ((c == 'x' || c == 'X') && width > 0) {
-            /* As glibc, 0x without a digit is no number. */
-            any = 0;
+            /* As glibc, 0x without a digit is 0. */
             base = 16;
             c = take(from);
             width--;
@@ -119,34 +118,103 @@ static int integer(struct source *from, int base, int is_signed, unsigned long l
     return any;
 }
 
-/* The longest prefix of a floating-point number. */
-static int floating(struct source *from, long width, char *to, int room)
+/* The text of a floating-point number, and how many characters more may be read. */
+struct number {
+    char *to;
+    int length, room;
+    long width;
+};
+
+static void add(struct number *number, int c)
 {
-    int n = 0, digits = 0, point = 0, exponent = 0, hex = 0, c = take(from);
-    if (width > room - 1)
-        width = room - 1;
-    for (; n < width; c = take(from)) {
-        char before = n ? to[n - 1] : 0;
-        int low = c >= 'A' && c <= 'Z' ? c + 32 : c;
-        if ((c == '+' || c == '-') && (n == 0 || (exponent && (before | 32) == (hex ? 'p' : 'e'))))
+    if (number->length < number->room - 1)
+        number->to[number->length++] = (char)c;
+}
+
+/* The next character; -1 if no more may be read. */
+static int next(struct source *from, struct number *number)
+{
+    if (number->width == 0)
+        return -1;
+    number->width--;
+    return take(from);
+}
+
+/* The rest of a word, of which `c` is the next character; false if it is another one. */
+static int rest_of(struct source *from, struct number *number, int c, const char *word)
+{
+    for (;; c = next(from, number)) {
+        if ((c | 32) != *word) {
+            give_back(from, c);
+            return 0;
+        }
+        add(number, c);
+        if (!*++word)
+            return 1;
+    }
+}
+
+/* inf, infinity or nan, which `c` begins. */
+static int special(struct source *from, struct number *number, int c)
+{
+    if ((c | 32) == 'n')
+        return rest_of(from, number, c, "nan");
+    if (!rest_of(from, number, c, "inf"))
+        return 0;
+    c = next(from, number);
+    if ((c | 32) == 'i')
+        return rest_of(from, number, c, "inity");
+    give_back(from, c);
+    return 1;
+}
+
+/* Digits, a point and an exponent, which `c` begins: as far as it looks like a number. False if that is nothing. */
+static int digits(struct source *from, struct number *number, int c)
+{
+    int begin = number->length, any = 0, point = 0, exponent = 0, hex = 0, last = 0;
+    if (c == '0' && number->width > 0) {
+        add(number, c);
+        c = next(from, number);
+        if (number->width > 0 && (c == 'x' || c == 'X')) {
+            add(number, c);
+            hex = 1;
+            c = next(from, number);
+        } else {
+            any = 1;
+        }
+    }
+    for (; c >= 0; c = next(from, number)) {
+        int is_e = 0;
+        if (digit(c) < 10 || (hex && !exponent && digit(c) < 16))
+            any = 1;
+        else if ((c == '+' || c == '-') && last)
             ;
-        else if (digit(c) < 10 || (hex && !exponent && digit(c) < 16))
-            digits++;
-        else if (c == '.' && !point && !exponent)
+        else if (any && !exponent && (c | 32) == (hex ? 'p' : 'e'))
+            is_e = exponent = point = 1;
+        else if (c == '.' && !point)
             point = 1;
-        else if (low == 'x' && !hex && digits == 1 && before == '0' && !point)
-            hex = 1, digits = 0;
-        else if (low == (hex ? 'p' : 'e') && digits && !exponent)
-            exponent = 1;
-        else if (n <= 9 && !digits && !point && ((low >= 'a' && low <= 'z')))
-            ; /* inf, infinity, nan */
         else
             break;
-        to[n++] = (char)c;
+        last = is_e;
+        add(number, c);
     }
     give_back(from, c);
-    to[n] = 0;
-    return n;
+    return number->length > begin + 2 * hex;
+}
+
+/* What glibc takes for a floating-point number; its length, 0 if there is none. */
+static int floating(struct source *from, long width, char *to, int room)
+{
+    struct number number = {to, 0, room, width};
+    int c = next(from, &number);
+    if (c == '+' || c == '-') {
+        add(&number, c);
+        c = next(from, &number);
+    }
+    int is_word = (c | 32) == 'n' || (c | 32) == 'i';
+    int found = is_word ? special(from, &number, c) : digits(from, &number, c);
+    to[number.length] = 0;
+    return found ? number.length : 0;
 }
 
 /* The characters of [...] as a set; gives what comes after it. */
@@ -259,7 +327,7 @@ static int scan(struct source *from, const char *format, __builtin_va_list args)
             char text[128], *end;
             int n = floating(from, width ? width : INT_MAX, text, sizeof text);
             double wide = strtod(text, &end);
-            if (n == 0 || end != text + n)
+            if (n == 0 || end == text)
                 return assigned;
             if (to && size >= LONG)
                 *(double *)to = wide;
@@ -290,7 +358,7 @@ static int scan(struct source *from, const char *format, __builtin_va_list args)
                     text[n] = (char)c;
                 n++;
             }
-            if (n == 0 || (kind == 'c' && n < width))
+            if (n == 0)
                 return assigned;
             if (text && kind != 'c')
                 text[n] = 0;

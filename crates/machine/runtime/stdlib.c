@@ -1,4 +1,4 @@
-/* stdlib.h without memory and processes, the environment, the texts of errno. */
+/* stdlib.h without memory, processes and the environment. */
 #include "tb.h"
 
 typedef unsigned char byte;
@@ -281,83 +281,4 @@ void srandom(unsigned seed)
 long random(void)
 {
     return rand();
-}
-
-static const char *const messages[] = {
-    [0] = "Success",
-    [EPERM] = "Operation not permitted",
-    [2] = "No such file or directory",
-    [3] = "No such process",
-    [EINTR] = "Interrupted system call",
-    [5] = "Input/output error",
-    [9] = "Bad file descriptor",
-    [EAGAIN] = "Resource temporarily unavailable",
-    [ENOMEM] = "Cannot allocate memory",
-    [13] = "Permission denied",
-    [14] = "Bad address",
-    [EBUSY] = "Device or resource busy",
-    [17] = "File exists",
-    [EINVAL] = "Invalid argument",
-    [28] = "No space left on device",
-    [32] = "Broken pipe",
-    [33] = "Numerical argument out of domain",
-    [ERANGE] = "Numerical result out of range",
-    [EDEADLK] = "Resource deadlock avoided",
-    [38] = "Function not implemented",
-    [75] = "Value too large for defined data type",
-    [ENOTSUP] = "Operation not supported",
-    [ETIMEDOUT] = "Connection timed out",
-    [EOWNERDEAD] = "Owner died",
-    [ENOTRECOVERABLE] = "State not recoverable",
-};
-
-#define MESSAGES (int)(sizeof messages / sizeof *messages)
-
-/* Where there is no text, the number alone. */
-static char *describe(int error, char *to)
-{
-    char digits[12], *end = digits + sizeof digits, *p = end;
-    unsigned rest = error < 0 ? 0u - (unsigned)error : (unsigned)error;
-    do
-        *--p = (char)('0' + rest % 10);
-    while (rest /= 10);
-    if (error < 0)
-        *--p = '-';
-    static const char prefix[] = "Unknown error ";
-    __builtin_memcpy(to, prefix, sizeof prefix - 1);
-    __builtin_memcpy(to + sizeof prefix - 1, p, (size_t)(end - p));
-    to[sizeof prefix - 1 + (size_t)(end - p)] = 0;
-    return to;
-}
-
-static _Thread_local char unknown_error[32];
-
-char *strerror(int error)
-{
-    if (error >= 0 && error < MESSAGES && messages[error])
-        return (char *)messages[error];
-    return describe(error, unknown_error);
-}
-
-int __xpg_strerror_r(int error, char *to, size_t room)
-{
-    const char *text = strerror(error);
-    size_t i = 0;
-    for (; text[i] && i + 1 < room; i++)
-        to[i] = text[i];
-    if (room)
-        to[i] = 0;
-    if (text == unknown_error)
-        return EINVAL;
-    return text[i] ? ERANGE : 0;
-}
-
-/* GNU's: may return another string than `to`. */
-char *strerror_r(int error, char *to, size_t room)
-{
-    const char *text = strerror(error);
-    if (text != unknown_error)
-        return (char *)text;
-    __xpg_strerror_r(error, to, room);
-    return to;
 }

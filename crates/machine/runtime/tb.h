@@ -202,6 +202,8 @@ void __tb_unsupported_more_robust_mutexes(void);
 
 /* Run by the machine at the end of each thread (but not of the program), if it is linked. */
 void __tb_thread_exit(void);
+/* The last that a thread does there; nothing, unless somebody asks whether it has ended. */
+void __tb_thread_ended(void);
 
 /* Functions of the machine that the runtime uses. */
 void *malloc(size_t size);

@@ -177,6 +177,10 @@ pub trait System {
     /// Goes back to `to`, for good: effects are undone, entries and states after it forgotten.
     fn undo(&mut self, to: Mark);
 
+    /// What follows only shows what would happen, and is undone: reports are told nothing of it,
+    /// until this is called again.
+    fn rehearse(&mut self, _begins: bool) {}
+
     /// What it goes by. The same during an exploration.
     fn rules(&self) -> Rules {
         Rules::default()

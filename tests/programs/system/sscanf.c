@@ -24,5 +24,12 @@ int main(void) {
     assert(sscanf("9223372036854775807", "%ld", &wide) == 1 && wide == LONG_MAX);
     assert(sscanf("50%", "%d%%", &a) == 1 && a == 50);
     assert(sscanf("-", "%d", &a) == 0 && sscanf("a]b", "%[]a]", set) == 1 && strcmp(set, "a]") == 0);
+    // As glibc: the longest text that may be the beginning of a number.
+    char after = 0;
+    assert(sscanf("0x", "%x%n", &a, &n) == 1 && a == 0 && n == 2);
+    assert(sscanf("1e", "%lf%n", &d, &n) == 1 && d == 1 && n == 2);
+    assert(sscanf("-infx", "%lf%c", &d, &after) == 2 && d < -1e308 && after == 'x');
+    assert(sscanf("infin", "%lf", &d) == 0 && sscanf("0x", "%lf", &d) == 0 && sscanf(".", "%lf", &d) == 0);
+    assert(sscanf("ab", "%3c", three) == 1);
     return 0;
 }

@@ -334,7 +334,7 @@ fn known_as(name: &str) -> String {
         "localtime_result" => "the result of localtime and gmtime".into(),
         "asctime_result" => "the result of asctime and ctime".into(),
         "environ" | "environ_table" | "environ_texts" | "environ_used" => "the environment".into(),
-        "rand_state" | "rand_seeded" => "the state of rand".into(),
+        "rand_state" | "rand_seeded" | "rand48" | "rand48_old" | "rand48_seeded" => "the state of rand".into(),
         "position" | "returned" => "the position in standard input".into(),
         "files" | "polled" | "polling" | "opening" | "descriptors" => FILE.into(),
         "stdin" | "stdout" | "stderr" => name.into(),

@@ -329,7 +329,9 @@ fn describe(found: &mut Found) {
         FaultKind::DataRace => {
             let (first, last) = (did(&found.rows[own.min(other)]), did(&found.rows[own.max(other)]));
             let both = found.message.split_once("`: unsynchronised ");
-            if let (Some((what, _)), false) = (both, [first, last].contains(&"access")) {
+            // The step of a call of the library is the first thing that it does, which may be another.
+            let is_told = ![first, last].contains(&"access") && [first, last] != ["read"; 2];
+            if let (Some((what, _)), true) = (both, is_told) {
                 found.message = format!("{what}`: unsynchronised {first} and {last}");
             }
         }

@@ -60,7 +60,9 @@ pub(super) fn doubt(program: &Program, properties: &[Property]) -> Option<String
     let main = program.functions.iter().position(|function| function.name == "main" && !function.runtime)?;
     let is_about_races = properties == [Property::NoDataRace];
     let drawn = |called: Option<(&str, Whose)>| {
-        called.is_some_and(|(name, whose)| whose == Whose::Runtime && matches!(name, "rand" | "random" | "getenv"))
+        called.is_some_and(|(name, whose)| {
+            whose == Whose::Runtime && matches!(name, "rand" | "random" | "drand48" | "lrand48" | "mrand48" | "getenv")
+        })
     };
     let (function, pc) = find(program, FuncId(main as u32), drawn).filter(|_| !is_about_races)?;
     let Inst::Call { callee, .. } = &program.functions[function.index()].code[pc.0 as usize] else { return None };

@@ -43,16 +43,20 @@ pub(crate) fn if_told<S: System, R>(
     look: impl FnOnce(&mut S, Mark, &Pending<S::State>) -> R,
 ) -> R {
     let mark = system.mark();
+    system.rehearse(true);
     let next = system.resume(at, before.state, answer);
     let found = look(system, mark, &next);
     system.undo(mark);
+    system.rehearse(false);
     found
 }
 
 /// Whether an access of this kind would be found to be a race, were it performed now.
 pub(crate) fn would_race<S: System>(system: &mut S, at: At<'_>, before: &Pending<S::State>, kind: AccessKind) -> bool {
     let mark = system.mark();
+    system.rehearse(true);
     let races = system.access(at, &before.op, before.site, kind).is_err();
     system.undo(mark);
+    system.rehearse(false);
     races
 }

@@ -132,9 +132,11 @@ impl<'m> Value<'m> {
         }
     }
 
-    /// The value of an integer constant of 128 bits. (LLVM's C interface has no other way to it.)
+    /// The value of an integer constant of more than 64 bits. (LLVM's C interface has no other way to it.)
     pub(crate) fn wide_int(self) -> Option<u128> {
-        if self.ty().kind() != super::TypeKind::Int(128) || api!(core::LLVMIsAConstantInt(self.raw)).is_null() {
+        if !matches!(self.ty().kind(), super::TypeKind::Int(65..=128))
+            || api!(core::LLVMIsAConstantInt(self.raw)).is_null()
+        {
             return None;
         }
         let printed = super::message(api!(core::LLVMPrintValueToString(self.raw)));

@@ -31,7 +31,7 @@ use std::collections::HashSet;
 /// [`TWIN`] before its name, that does not.
 const READS: [(&str, u32); 4] = [("clock_gettime", 1), ("gettimeofday", 0), ("time", 0), ("timespec_get", 0)];
 /// Functions to which it is all the same what time it is there.
-const WAITS: [(&str, u32); 17] = [
+const WAITS: [(&str, u32); 19] = [
     ("pthread_cond_timedwait", 2),
     ("pthread_cond_clockwait", 3),
     ("pthread_mutex_timedlock", 1),
@@ -42,6 +42,8 @@ const WAITS: [(&str, u32); 17] = [
     ("pthread_rwlock_clockwrlock", 2),
     ("sem_timedwait", 1),
     ("sem_clockwait", 2),
+    ("pthread_timedjoin_np", 2),
+    ("pthread_clockjoin_np", 3),
     ("mtx_timedlock", 1),
     ("cnd_timedwait", 2),
     ("thrd_sleep", 0),

@@ -1,7 +1,7 @@
 //! Which registers a value of a type takes, and where its parts are in memory.
 
 use super::Lowering;
-use super::wide::is_wide;
+use super::wide::{MIXED, is_wide};
 use crate::llvm::{Type, TypeKind};
 use std::rc::Rc;
 
@@ -67,7 +67,7 @@ impl<'m> Lowering<'m> {
         match ty.kind() {
             TypeKind::Void | TypeKind::Function => Vec::new(),
             TypeKind::Int(width @ 1..=64) => one(Scalar::Int(width as u8)),
-            TypeKind::Int(128) => [0, 8].map(|offset| Leaf { offset, scalar: Scalar::Int(64) }).into(),
+            TypeKind::Int(128 | MIXED) => [0, 8].map(|offset| Leaf { offset, scalar: Scalar::Int(64) }).into(),
             TypeKind::Int(_) => one(Scalar::Unsupported("integer of more than 64 bits")),
             TypeKind::Float => one(Scalar::Float(32)),
             TypeKind::Double => one(Scalar::Float(64)),

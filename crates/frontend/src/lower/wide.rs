@@ -5,6 +5,10 @@
 //! from and to floats, whether a product overflows) are functions of the machine, one result each
 //! (`libs/wide.rs`).
 //!
+//! Numbers of 65 bits are those of 128 that they are when their sign is extended. Compilers need
+//! them where a builtin (`__builtin_sub_overflow`) is given a signed and an unsigned `long`: they
+//! are converted, added, subtracted, multiplied and compared, and never stored.
+//!
 //! Deviations: a signed overflow is noticed, an unsigned one that must not be (`nuw`, which
 //! optimisers derive) is not. Not covered, and refused: `switch`, casts to and from pointers,
 //! intrinsics that are not listed below, and passing such a number as a variable argument.
@@ -19,12 +23,29 @@ pub(super) type Words = [Operand; 2];
 
 /// Whether values of a type are such numbers.
 pub(super) fn is_wide(ty: Type<'_>) -> bool {
-    ty.kind() == TypeKind::Int(128)
+    matches!(ty.kind(), TypeKind::Int(128 | MIXED))
+}
+
+/// The bits of what holds every `long` and `unsigned long`.
+pub(super) const MIXED: u32 = 65;
+
+fn is_mixed(ty: Type<'_>) -> bool {
+    ty.kind() == TypeKind::Int(MIXED)
 }
 
 /// Whether an instruction works on such numbers.
 fn works_on_wide(inst: Value<'_>) -> bool {
     is_wide(inst.ty()) || (0..inst.operand_count()).any(|index| is_wide(inst.operand(index).ty()))
+}
+
+/// Whether an instruction on numbers of 65 bits is one that they have.
+fn fits_mixed(inst: Value<'_>) -> bool {
+    match inst.opcode() {
+        Op::LLVMICmp | Op::LLVMAdd | Op::LLVMSub | Op::LLVMMul => true,
+        Op::LLVMTrunc => !is_mixed(inst.ty()),
+        Op::LLVMZExt | Op::LLVMSExt => !is_mixed(inst.operand(0).ty()),
+        _ => false,
+    }
 }
 
 impl<'m> Body<'_, 'm> {
@@ -46,6 +67,9 @@ impl<'m> Body<'_, 'm> {
             | Op::LLVMXor
             | Op::LLVMBr => return false,
             _ if !works_on_wide(inst) => return false,
+            _ if (is_mixed(inst.ty()) || is_mixed(inst.operand(0).ty())) && !fits_mixed(inst) => {
+                self.refuse(inst, "operation on 65-bit integers that is not modelled");
+            }
             Op::LLVMLoad | Op::LLVMStore if inst.ordering() == LLVMAtomicOrdering::LLVMAtomicOrderingNotAtomic => {
                 return false;
             }
@@ -175,7 +199,10 @@ impl<'m> Body<'_, 'm> {
     fn wide_sum(&mut self, inst: Value<'m>, opcode: Op) {
         let (a, b) = (self.words_of(inst.operand(0)), self.words_of(inst.operand(1)));
         let mut words;
-        if opcode == Op::LLVMMul {
+        if is_mixed(inst.ty()) {
+            let (result, over) = self.mixed(opcode, a, b);
+            words = if inst.is_nsw() { self.unless(over, result) } else { result };
+        } else if opcode == Op::LLVMMul {
             words = self.wide_product(a, b);
             if inst.is_nsw() {
                 let over = self.wide_library("__tb_wide_smul_overflows", &[a[0], a[1], b[0], b[1]]);
@@ -186,6 +213,22 @@ impl<'m> Body<'_, 'm> {
             words = if inst.is_nsw() { self.unless(signed, sum) } else { sum };
         }
         self.copy(inst, &words);
+    }
+
+    /// Sum, difference or product of numbers of 65 bits, and whether it has more.
+    fn mixed(&mut self, opcode: Op, a: Words, b: Words) -> (Words, Operand) {
+        let ([low, high], far) = if opcode == Op::LLVMMul {
+            let far = self.wide_library("__tb_wide_smul_overflows", &[a[0], a[1], b[0], b[1]]);
+            (self.wide_product(a, b), far)
+        } else {
+            let (sum, _, far) = self.wide_add(opcode == Op::LLVMSub, a, b);
+            (sum, far)
+        };
+        let shift = self.cx.bits(63);
+        let sign = self.on_words(BinOp::Shl, high, shift);
+        let sign = self.on_words(BinOp::AShr, sign, shift);
+        let more = self.holds(Pred::Ne, sign, high);
+        ([low, sign], self.on_words(BinOp::Or, far, more))
     }
 
     /// The words, which are no result (LLVM's poison) if `over` is 1. An addition of one bit says
@@ -336,6 +379,10 @@ impl<'m> Body<'_, 'm> {
 
     /// Lowers an intrinsic on such numbers; false if it has none.
     pub(super) fn wide_intrinsic(&mut self, inst: Value<'m>, name: &str) -> bool {
+        if let Some(stem) = name.strip_prefix("llvm.").and_then(|rest| rest.strip_suffix(".i65")) {
+            self.mixed_intrinsic(inst, stem);
+            return true;
+        }
         if !name.contains("i128") {
             return false;
         }
@@ -380,6 +427,18 @@ impl<'m> Body<'_, 'm> {
             _ => self.refuse(inst, &format!("intrinsic {name}")),
         }
         true
+    }
+
+    fn mixed_intrinsic(&mut self, inst: Value<'m>, stem: &str) {
+        let opcode = match stem {
+            "sadd.with.overflow" => Op::LLVMAdd,
+            "ssub.with.overflow" => Op::LLVMSub,
+            "smul.with.overflow" => Op::LLVMMul,
+            _ => return self.refuse(inst, &format!("intrinsic llvm.{stem}.i65")),
+        };
+        let (a, b) = (self.words_of(inst.operand(0)), self.words_of(inst.operand(1)));
+        let ([low, high], over) = self.mixed(opcode, a, b);
+        self.copy(inst, &[low, high, over]);
     }
 
     fn wide_with_overflow(&mut self, inst: Value<'m>, subtract: bool, is_signed: bool, a: Words, b: Words) {

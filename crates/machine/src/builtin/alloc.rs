@@ -19,6 +19,9 @@ pub(super) fn table<D: Domain>() -> Table<D> {
         ("valloc", valloc),
         ("posix_memalign", posix_memalign),
         ("malloc_usable_size", malloc_usable_size),
+        ("mmap", mmap),
+        ("mmap64", mmap),
+        ("munmap", munmap),
         ("_Znwj", malloc),
         ("_Znaj", malloc),
         ("_ZdlPvj", free),
@@ -157,4 +160,48 @@ fn malloc_usable_size<D: Domain>(cx: &mut CallCx<'_, D>) -> Result<Value, Halt> 
         0 => Ok(Value::ZERO),
         addr => Ok(Value::new(cx.allocated_size(addr)?)),
     }
+}
+
+const PAGE: u64 = 4096;
+
+/// Memory of its own for reading and writing, as whole pages. Nobody else can share it, as there
+/// are no other processes.
+fn mmap<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
+    const READ_WRITE: i32 = 3;
+    const ANONYMOUS: i32 = 0x20;
+    // MAP_SHARED, MAP_PRIVATE, MAP_NORESERVE, MAP_POPULATE, MAP_NONBLOCK, MAP_STACK.
+    const HARMLESS: i32 = 0x3 | 0x4000 | 0x8000 | 0x1_0000 | 0x2_0000;
+    let (size, protection, flags) = (cx.arg(1)?, cx.arg_i32(2)?, cx.arg_i32(3)?);
+    if flags & ANONYMOUS == 0 {
+        return Err(cx.unsupported("`mmap` of a file: files are not modelled"));
+    }
+    if flags & !(ANONYMOUS | HARMLESS) != 0 || protection & READ_WRITE != READ_WRITE {
+        let message = "`mmap` of other memory than a new block for reading and writing (MAP_PRIVATE | MAP_ANONYMOUS)";
+        return Err(cx.unsupported(message));
+    }
+    let error = if size == 0 { EINVAL } else { ENOMEM };
+    let addr = if size == 0 { 0 } else { cx.allocate(whole_pages(size), PAGE, true)? };
+    if addr == 0 {
+        cx.set_errno(error)?;
+        return Ok(Value::new(u64::MAX >> (64 - 8 * u32::from(cx.pointer_bytes()))));
+    }
+    Ok(Value::new(addr))
+}
+
+fn munmap<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
+    let (addr, size) = (cx.arg(0)?, cx.arg(1)?);
+    if size == 0 || addr % PAGE != 0 {
+        cx.set_errno(EINVAL)?;
+        return Ok(Value::new(0xFFFF_FFFF));
+    }
+    let is_block = cx.core.memory.begins_heap(addr);
+    if !is_block || cx.allocated_size(addr)? != whole_pages(size) {
+        return Err(cx.unsupported("`munmap` of other memory than one whole block that `mmap` gave"));
+    }
+    cx.free(addr)?;
+    Ok(Value::ZERO)
+}
+
+fn whole_pages(size: u64) -> u64 {
+    size.checked_next_multiple_of(PAGE).unwrap_or(u64::MAX)
 }

@@ -171,6 +171,8 @@ fn others<D: Domain>() -> Table<D> {
         ("frexpf", frexp),
         ("modf", modf),
         ("modff", modf),
+        ("sincos", sin_cos),
+        ("sincosf", sin_cos),
         ("exp10", |cx| Ok(map1(cx, |x| 10f64.powf(x)))),
         ("exp10f", |cx| Ok(map1f(cx, |x| 10f32.powf(x)))),
         ("logb", |cx| Ok(map1(cx, log_b))),
@@ -314,7 +316,7 @@ fn scale_single<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
 }
 
 fn is_single<D: Domain>(cx: &CallCx<'_, D>) -> bool {
-    cx.name().ends_with("ff") || cx.name() == "frexpf"
+    cx.name().ends_with("ff") || matches!(cx.name(), "frexpf" | "sincosf")
 }
 
 /// The argument of a function for doubles or for floats, as a double.
@@ -341,6 +343,21 @@ fn modf<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     cx.write(to, if is_single(cx) { 4 } else { 8 }, whole.bits)?;
     let part = if value.is_infinite() { 0.0 } else { value - value.trunc() };
     Ok(from_either(cx, part.copysign(value)))
+}
+
+fn sin_cos<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
+    let (to_sin, to_cos) = (cx.arg(1)?, cx.arg(2)?);
+    let value = either(cx)?;
+    let single = is_single(cx);
+    let (size, sin, cos) = if single {
+        let value = value as f32;
+        (4, from_single(value.sin()), from_single(value.cos()))
+    } else {
+        (8, from_double(value.sin()), from_double(value.cos()))
+    };
+    cx.write(to_sin, size, sin.bits)?;
+    cx.write(to_cos, size, cos.bits)?;
+    Ok(Value::ZERO)
 }
 
 fn log_b(x: f64) -> f64 {

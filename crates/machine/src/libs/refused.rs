@@ -13,6 +13,9 @@ const EVENTS: &str = "of what waits for events only `poll` is modelled, with pip
 const COPY: &str = "copies of descriptors are not modelled";
 const JUMP: &str = "jumps out of functions are not modelled";
 const PRIORITY: &str = "scheduling is not modelled: every schedule is explored";
+const MAPPED: &str = "what can be done with memory is always the same: it can be read and written";
+const RANDOM: &str = "what it gives is always another thing (--define-stub gives it a body: one that calls `rand`, or \
+                      `__VERIFIER_nondet_uchar` for every value)";
 const ATOMIC: &str = "atomic accesses of this size are not modelled";
 
 const POINTER: &str = "a pointer as input is not supported, only numbers are (--define-stub gives it a body)";
@@ -54,8 +57,16 @@ const TABLE: &[(&str, &str)] = &[
     ("ftell", FILE),
     ("rewind", FILE),
     ("tmpfile", FILE),
-    ("mmap", FILE),
-    ("munmap", FILE),
+    ("fmemopen", FILE),
+    ("open_memstream", FILE),
+    ("mprotect", MAPPED),
+    ("mremap", MAPPED),
+    ("madvise", MAPPED),
+    ("getrandom", RANDOM),
+    ("getentropy", RANDOM),
+    ("arc4random", RANDOM),
+    ("arc4random_buf", RANDOM),
+    ("arc4random_uniform", RANDOM),
     ("socket", PROCESS),
     ("pthread_cancel", CANCEL),
     ("thrd_cancel", CANCEL),
@@ -126,6 +137,9 @@ const OF_RUNTIME: &[(&str, &str)] = &[
     ("__tb_unsupported_kill", "a signal to another thread: it could arrive anywhere, which is not modelled"),
     ("__tb_unsupported_sysconf", "`sysconf` with a name that is not modelled"),
     ("__tb_unsupported_scanf", "a conversion of `scanf` with `m`, `L`, `$`, or wide characters"),
+    ("__tb_unsupported_prctl", "`prctl` other than PR_SET_NAME and PR_GET_NAME: other processes are not modelled"),
+    ("__tb_unsupported_fnmatch", "`fnmatch` with FNM_EXTMATCH"),
+    ("__tb_unsupported_thread_name", "`pthread_getname_np` of a thread that `pthread_setname_np` has not given a name"),
     ("__tb_unsupported_environment", "more than 64 variables, or 8 KB, of environment"),
     ("__tb_unsupported_more_thread_keys", "more than 128 calls of `pthread_key_create`"),
     ("__tb_unsupported_more_robust_mutexes", "a thread that holds more than 64 robust mutexes"),

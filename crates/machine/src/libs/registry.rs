@@ -61,7 +61,7 @@ pub(crate) fn handed_on(name: &str) -> u32 {
         // What is printed.
         "printf" => !0 << 1,
         "fprintf" | "dprintf" | "__printf_chk" | "sprintf" | "asprintf" => !0 << 2,
-        "__fprintf_chk" | "snprintf" => !0 << 3,
+        "__fprintf_chk" | "__dprintf_chk" | "__asprintf_chk" | "snprintf" => !0 << 3,
         "__sprintf_chk" => !0 << 4,
         "__snprintf_chk" => !0 << 5,
         "pthread_create" => 1 << 3,

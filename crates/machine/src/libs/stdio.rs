@@ -38,6 +38,14 @@ pub(crate) fn table<D: Domain>() -> Table<D> {
             let descriptor = cx.arg_i32(0)?;
             print(cx, Out::Descriptor(descriptor), 1, true)
         }),
+        ("__dprintf_chk", |cx| {
+            let descriptor = cx.arg_i32(0)?;
+            print(cx, Out::Descriptor(descriptor), 2, false)
+        }),
+        ("__vdprintf_chk", |cx| {
+            let descriptor = cx.arg_i32(0)?;
+            print(cx, Out::Descriptor(descriptor), 2, true)
+        }),
         ("sprintf", |cx| print(cx, Out::Memory { room: u64::MAX }, 1, false)),
         ("vsprintf", |cx| print(cx, Out::Memory { room: u64::MAX }, 1, true)),
         ("__sprintf_chk", |cx| print(cx, Out::Memory { room: u64::MAX }, 3, false)),
@@ -60,6 +68,8 @@ pub(crate) fn table<D: Domain>() -> Table<D> {
         }),
         ("asprintf", |cx| print(cx, Out::Allocated, 1, false)),
         ("vasprintf", |cx| print(cx, Out::Allocated, 1, true)),
+        ("__asprintf_chk", |cx| print(cx, Out::Allocated, 2, false)),
+        ("__vasprintf_chk", |cx| print(cx, Out::Allocated, 2, true)),
     ]
 }
 

@@ -83,6 +83,7 @@ pub(crate) fn table<D: Domain>() -> Table<D> {
         }),
         ("__tb_apart", apart),
         ("__tb_keep", nothing),
+        ("__tb_thread_ended", nothing),
         ("sched_yield", nothing),
         (SLEEP, nothing),
         ("pthread_yield", nothing),

@@ -102,6 +102,10 @@ impl<D: Domain> System for Machine<D> {
         self.forget_states(to.arena);
     }
 
+    fn rehearse(&mut self, begins: bool) {
+        self.core.memory.rehearse(begins);
+    }
+
     fn rules(&self) -> Rules {
         let crate::Options { races, abandoned_is_fault, release_sequence, .. } = self.core.options;
         Rules {

@@ -20,9 +20,11 @@ const LARGE: u64 = 1 << 16;
 impl<D: Domain> Memory<D> {
     /// A new object of the running thread.
     pub(crate) fn allocate(&mut self, size: u64, align: u64, kind: Kind, zeroed: bool) -> Result<Addr, Halt> {
-        let start = self.space.start(align);
-        let slots = self.space.slots_for(size.min(MAX_OBJECT), start.min(1 << 30));
         let first = self.who.own.next_slot;
+        // Slots are aligned less than some objects, and what all threads have of them more.
+        let slot = self.space.at(self.who.thread.0, first, 0);
+        let start = (slot + self.space.start(1)).next_multiple_of(align.clamp(1, 1 << 21)) - slot;
+        let slots = self.space.slots_for(size.min(MAX_OBJECT), start);
         if size > MAX_OBJECT
             || align > 1 << 20
             || u64::from(first) + slots >= u64::from(self.space.slots(self.who.thread.0))
@@ -200,6 +202,12 @@ impl<D: Domain> Memory<D> {
             // For good: the content will not be needed again.
             object.cells = Vec::new();
         }
+    }
+
+    /// Whether a heap object begins at `addr`, freed or not.
+    pub(crate) fn begins_heap(&self, addr: Addr) -> bool {
+        let object = self.table.get(addr).map(|index| &self.objects[index]);
+        object.is_some_and(|object| object.is_heap() && object.addr == addr)
     }
 
     /// The size of the heap object that begins at `addr`.

@@ -148,6 +148,8 @@ pub(crate) struct Memory<D: Domain = Concrete> {
     pub(crate) who: Who,
     pub(crate) faults: Faults,
     pub(crate) records: Option<Records>,
+    /// How many rehearsals are under way, and the records from before the first.
+    rehearsals: (u32, Option<Records>),
     /// The check for races.
     pub(crate) checks: Checks,
     /// What is learnt of the program, for this exploration and the next.
@@ -199,6 +201,7 @@ impl<D: Domain> Memory<D> {
             who: Who::default(),
             faults: Faults::default(),
             records: options.record.as_ref().map(Records::new),
+            rehearsals: (0, None),
             checks: Checks::new(options),
             learned: Learned::default(),
             objects: Vec::new(),
@@ -285,6 +288,22 @@ impl<D: Domain> Memory<D> {
         let effects = self.who.own.effects;
         self.poke(flag, 8, 1);
         self.who.own.effects = effects;
+    }
+
+    /// A rehearsal begins or ends: nothing is recorded meanwhile.
+    pub(crate) fn rehearse(&mut self, begins: bool) {
+        let (depth, aside) = &mut self.rehearsals;
+        if begins {
+            if *depth == 0 {
+                *aside = self.records.take();
+            }
+            *depth += 1;
+        } else {
+            *depth -= 1;
+            if *depth == 0 {
+                self.records = aside.take();
+            }
+        }
     }
 
     #[cold]

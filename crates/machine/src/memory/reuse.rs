@@ -26,7 +26,7 @@ const ALIGN: u64 = 16;
 
 /// Whether the program can free memory.
 pub(super) fn frees(program: &Program) -> bool {
-    let is_free = |name: &str| matches!(name, "free" | "cfree" | "free_sized") || name.starts_with("_Zd");
+    let is_free = |name: &str| matches!(name, "free" | "cfree" | "free_sized" | "munmap") || name.starts_with("_Zd");
     program.externals.iter().any(|external| is_free(&external.name))
 }
 
