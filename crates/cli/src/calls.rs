@@ -11,11 +11,35 @@ pub(crate) fn find(
     first: FuncId,
     wanted: impl Fn(Option<(&str, Whose)>) -> bool,
 ) -> Option<(FuncId, Pc)> {
+    look(program, first, wanted, &mut |_, _| true)
+}
+
+/// All such calls.
+pub(crate) fn all(
+    program: &Program,
+    first: FuncId,
+    wanted: impl Fn(Option<(&str, Whose)>) -> bool,
+) -> Vec<(FuncId, Pc)> {
+    let mut found = Vec::new();
+    look(program, first, wanted, &mut |id, pc| {
+        found.push((id, pc));
+        false
+    });
+    found
+}
+
+/// The first of these calls at which `ends` says that it is enough.
+fn look(
+    program: &Program,
+    first: FuncId,
+    wanted: impl Fn(Option<(&str, Whose)>) -> bool,
+    ends: &mut dyn FnMut(FuncId, Pc) -> bool,
+) -> Option<(FuncId, Pc)> {
     let (mut seen, mut left) = (BTreeSet::from([first.index()]), vec![first]);
     while let Some(id) = left.pop() {
         for (pc, inst) in (0..).zip(&program.functions[id.index()].code) {
             let Inst::Call { callee, .. } = inst else { continue };
-            if wanted(callee_name(program, *callee)) {
+            if wanted(callee_name(program, *callee)) && ends(id, Pc(pc)) {
                 return Some((id, Pc(pc)));
             }
             if let Callee::Function(called) = *callee

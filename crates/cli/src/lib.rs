@@ -17,6 +17,7 @@ mod coverage;
 mod drawn;
 pub mod explain;
 mod floats;
+mod flow;
 mod found;
 mod inputs;
 mod locals;
@@ -70,7 +71,8 @@ pub fn main_with(words: impl IntoIterator<Item = OsString>) -> ExitCode {
     let words: Vec<OsString> = words.into_iter().collect();
     let cli = match Cli::try_parse_from(&words) {
         Ok(cli) => cli,
-        Err(error) => {
+        Err(mut error) => {
+            args::tell_of_compiler(&mut error, &words);
             // clap knows where to print what; a closed pipe is nobody's fault.
             let _ = error.print();
             return ExitCode::from(if error.use_stderr() { ERROR } else { SAFE });

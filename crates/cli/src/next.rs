@@ -4,8 +4,9 @@
 //!
 //! What is tried: cutoffs, and two iterations of each loop, first if one of them goes on for ever,
 //! else last; smaller numbers for macros that the program lets be defined from outside (`#ifndef
-//! N`, `#define N 8`); one preemption; another explorer. Each gets a little time, and all of it
-//! together a fifth of what the run took. Executions that are drawn at random come first: what they
+//! N`, `#define N 8`), before all else if a counter bounds a loop that has many rounds; one
+//! preemption; another explorer. Each gets a little time, and all of it together a fifth of what
+//! the run took. Executions that are drawn at random come first: what they
 //! find is a fault of the program as it is. What has explored everything that it means is
 //! suggested, with what came of it. A fault is the result of the run, unless it is one of other
 //! numbers.
@@ -22,6 +23,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use threadbare_machine::{Options, Races};
 use threadbare_op::{Bound, Limit, Model, System, Verdict};
+use threadbare_program::{LoopKind, Loops, Program};
+use threadbare_report::verdict::WHOLE;
 use threadbare_report::{EndlessLoop, Found, Place, Run, Suggestion};
 use threadbare_session::endless::{self, endless_loops};
 use threadbare_session::minimise::Minimiser;
@@ -38,6 +41,10 @@ const MOST_DRAWING: u32 = 2;
 const ALL: u32 = 5;
 /// or that long.
 const ALL_LEAST: Duration = Duration::from_secs(1);
+/// No smaller number is tried for a macro.
+const FEWEST: u64 = 2;
+/// Larger ones are not tried in place of even larger ones.
+const MOST_ROUNDS: u64 = 64;
 /// With less time there is no trying.
 const LEAST: Duration = Duration::from_millis(20);
 
@@ -45,7 +52,7 @@ const LEAST: Duration = Duration::from_millis(20);
 pub(crate) fn suggest(run: &mut Run, plan: &Plan, subject: &Subject, manner: &Manner) {
     let met = |limits: &[Limit]| run.limits.iter().any(|met| limits.contains(&met.limit));
     let is_over = met(&[Limit::Time, Limit::MaxMemory]);
-    if !plan.advice || run.verdict != Verdict::Incomplete || !(is_over || met(&[Limit::Interrupted])) {
+    if !plan.advice || run.verdict != Verdict::Incomplete || !(is_over || met(&[Limit::Interrupted, Limit::Steps])) {
         return;
     }
     let taken = Duration::from_secs_f64(run.phases.exploration.max(0.0));
@@ -71,7 +78,10 @@ pub(crate) fn suggest(run: &mut Run, plan: &Plan, subject: &Subject, manner: &Ma
         && !exploration.tuning.cutoffs
         && (plan.races() == "report" || !plan.says_races);
     let goes_on = !run.endless.is_empty();
-    if goes_on {
+    if run.endless.iter().any(|endless| endless.counted) {
+        run.suggestions.extend(trial.smaller());
+    }
+    if goes_on && is_open(run) {
         trial.endless(run, can_cut);
     }
     let may_draw = !(only_graph || by_executions) && run.explorer != Algorithm::Random.name();
@@ -121,7 +131,34 @@ fn endless(subject: &Subject, symbolic: bool) -> Vec<EndlessLoop> {
 /// A loop as reports have it.
 pub(crate) fn told(found: endless::EndlessLoop, places: &Places<'_>) -> Option<EndlessLoop> {
     let (thread, function) = (found.thread.0, places.function(found.site));
-    Some(EndlessLoop { function, place: places.position(found.pos)?, stayed: Some((thread, found.operations)) })
+    let counted = is_counted(places.program(), &found);
+    Some(EndlessLoop {
+        function,
+        place: places.position(found.pos)?,
+        stayed: Some((thread, found.operations)),
+        counted,
+    })
+}
+
+/// Whether the code shows that the loop ends: by a counter.
+fn is_counted(program: &Program, found: &endless::EndlessLoop) -> bool {
+    let Some((function, _)) = program.locate(found.site) else { return false };
+    let function = &program.functions[function.index()];
+    let loops = Loops::of(program, function);
+    let mut here = function.loops.iter().zip(&loops.kinds).filter(|(info, _)| info.pos == Some(found.pos));
+    !found.comes_back && here.any(|(_, kind)| *kind == LoopKind::Bounded)
+}
+
+const CUTOFFS: &str = "--cutoffs";
+
+/// What came of something that was tried.
+enum Came {
+    /// A fault.
+    Fault(Suggestion, Box<Found>),
+    /// It has explored everything that it means.
+    NoFault(Suggestion),
+    /// No fault in the states that so many events reach.
+    Whole(u64),
 }
 
 /// Something that is tried for a short time.
@@ -153,7 +190,7 @@ impl Trial<'_> {
             trial.options.push("--model sc".into());
         }
         trial.subject.machine.races = Races::Report;
-        trial.with("--cutoffs")
+        trial.with(CUTOFFS)
     }
 
     /// By executions drawn at random, for longer than others.
@@ -169,7 +206,8 @@ impl Trial<'_> {
         if can_cut {
             self.with_cutoffs().tell(run, Algorithm::Prefix, None);
         }
-        if is_open(run) && self.subject.machine.unroll.is_none() {
+        let is_helped = run.endless.is_empty() || run.endless.iter().any(|endless| !endless.counted);
+        if is_open(run) && self.subject.machine.unroll.is_none() && is_helped {
             self.options.push("--unroll 2".into());
             self.subject.machine.unroll = Some(2);
             self.tell(run, Algorithm::Graph, None);
@@ -180,17 +218,19 @@ impl Trial<'_> {
     fn tell(&self, run: &mut Run, algorithm: Algorithm, bound: Option<Bound>) {
         match self.run(algorithm, bound) {
             // What was not asked for is no fault of the run.
-            Some((suggestion, Some(_))) if self.subject.machine.races != self.plan.machine.races => {
+            Some(Came::Fault(suggestion, _)) if self.subject.machine.races != self.plan.machine.races => {
                 run.suggestions.push(suggestion);
             }
-            Some((_, Some(fault))) => add(run, fault, &self.options, self.subject.model),
-            Some((suggestion, None)) => run.suggestions.push(suggestion),
-            None => {}
+            Some(Came::Fault(_, fault)) => add(run, *fault, &self.options, self.subject.model),
+            Some(Came::NoFault(suggestion)) => run.suggestions.push(suggestion),
+            // Of another model that says nothing.
+            Some(Came::Whole(most)) if self.options == [CUTOFFS] => run.measured.push((WHOLE, most as f64)),
+            Some(Came::Whole(_)) | None => {}
         }
     }
 
-    /// What came of it, if something did; also the fault.
-    fn run(&self, algorithm: Algorithm, bound: Option<Bound>) -> Option<(Suggestion, Option<Found>)> {
+    /// What came of it, if something did.
+    fn run(&self, algorithm: Algorithm, bound: Option<Bound>) -> Option<Came> {
         let begun = Instant::now();
         let extent = bound.map_or(Extent::All, Extent::Within);
         let subject = Subject { extent, ..self.subject.clone() };
@@ -208,22 +248,31 @@ impl Trial<'_> {
                 fault = Some(found);
                 format!("finds a fault ({kind}{place}) in {seconds:.1} s")
             }
+            Tried::Whole(most) => return Some(Came::Whole(most)),
             Tried::Complete(_) if algorithm.is_by_state() => "explores every reachable state: no fault".into(),
             Tried::Complete(executions) => format!("explores everything ({executions} executions): no fault"),
             Tried::WithinBounds(executions) => {
                 format!("explores everything within that bound ({executions} executions): no fault")
             }
         };
-        Some((Suggestion { options: self.options.join(" "), outcome }, fault))
+        let suggestion = Suggestion { options: self.options.join(" "), outcome };
+        Some(match fault {
+            Some(fault) => Came::Fault(suggestion, Box::new(fault)),
+            None => Came::NoFault(suggestion),
+        })
     }
 
-    /// The same with smaller numbers: half of each, a quarter, the smallest.
+    /// The same with smaller numbers: half of each, a quarter, two. One thread, or one round, would
+    /// be no test.
     fn smaller(&self) -> Option<Suggestion> {
         let sizes = sizes(&self.plan);
-        let part =
-            |by: u64| -> Vec<(String, u64)> { sizes.iter().map(|(name, n)| (name.clone(), n.div_ceil(by))).collect() };
+        let part = |by: u64| -> Vec<(String, u64)> {
+            sizes.iter().map(|(name, n)| (name.clone(), n.div_ceil(by).max(FEWEST))).collect()
+        };
         let mut tries = vec![part(2), part(4), part(u64::MAX)];
         tries.dedup();
+        // A thousand rounds are too many, and so are half of them.
+        tries.retain(|sizes| sizes.iter().all(|(_, number)| *number <= MOST_ROUNDS));
         let may_go_on = |sizes: &Vec<_>| !sizes.is_empty() && self.stop.reason().is_none();
         tries.into_iter().filter(may_go_on).find_map(|sizes| {
             let flags: Vec<String> = sizes.iter().map(|(name, n)| format!("-D{name}={n}")).collect();
@@ -234,12 +283,15 @@ impl Trial<'_> {
             let program = Arc::new(load(&plan, self.manner).ok()?);
             let subject = Subject { program, ..self.subject.clone() };
             let trial = Trial { plan, subject, ..self.with(&format!("-- {}", flags.join(" "))) };
-            trial.run(Algorithm::Graph, None).map(|(suggestion, _)| suggestion)
+            match trial.run(Algorithm::Graph, None)? {
+                Came::Fault(suggestion, _) | Came::NoFault(suggestion) => Some(suggestion),
+                Came::Whole(_) => None,
+            }
         })
     }
 }
 
-/// The macros that the inputs define as a number above 1 unless the compiler's flags do, as they
+/// The macros that the inputs define as a number above [`FEWEST`] unless the compiler's flags do, as they
 /// are now.
 fn sizes(plan: &Plan) -> Vec<(String, u64)> {
     let texts = plan.input.files.iter().filter(|file| file.extension().is_some_and(|e| e == "c"));
@@ -250,7 +302,7 @@ fn sizes(plan: &Plan) -> Vec<(String, u64)> {
             plan.input.compiler_flags.iter().rev().find_map(|f| f.strip_prefix(&format!("-D{name}="))?.parse().ok());
         *number = given.unwrap_or(*number);
     }
-    sizes.retain(|(_, number)| *number > 1);
+    sizes.retain(|(_, number)| *number > FEWEST);
     sizes
 }
 

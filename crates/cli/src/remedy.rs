@@ -9,12 +9,14 @@ use crate::places::Places;
 use crate::plan::Plan;
 use crate::show::show;
 use crate::{names, order};
+use std::cell::RefCell;
 use std::time::Duration;
 use threadbare_machine::{Machine, Options};
-use threadbare_op::{FaultId, FaultKind, Model, Schedule, System};
+use threadbare_op::{Fault, FaultId, FaultKind, Model, Schedule, System};
 use threadbare_program::Program;
 use threadbare_report::{Found, Place, Strengthened, Stronger};
 use threadbare_session::interleaved::under;
+use threadbare_session::minimise::Minimiser;
 use threadbare_session::probe::{Met, Probe};
 use threadbare_session::remedy::{strengthen, stronger_models};
 use threadbare_session::{Explored, Extent, Stop, Subject};
@@ -33,22 +35,30 @@ pub(crate) fn explain(plan: &Plan, subject: &Subject, machine: &Machine, faults:
     let stop = stop.part(ALL);
     let symbolic = plan.exploration().is_some_and(|exploration| exploration.symbolic);
     for fault in faults {
-        let recognise = |explored: &Explored, program: &Program, id: FaultId, schedule: &Schedule| match found(
-            &explored.machine,
-            program,
-            explored.machine.fault(id),
-            schedule,
-        ) {
-            Ok((shown, _)) if is_same(&shown, fault) => Met::Same,
-            Ok((_, false)) => Met::Other,
-            _ => Met::Unknown,
+        let interleaved = RefCell::new(None);
+        let recognise = |explored: &Explored, program: &Program, id: FaultId, schedule: &Schedule| {
+            let its = explored.machine.fault(id);
+            match found(&explored.machine, program, its, schedule) {
+                Ok((shown, _)) if is_same(&shown, fault) => {
+                    if schedule.model == Model::Sc {
+                        *interleaved.borrow_mut() = Some(smallest(plan, subject, explored, (its, schedule), shown));
+                    }
+                    Met::Same
+                }
+                Ok((_, false)) => Met::Other,
+                _ => Met::Unknown,
+            }
         };
         let probe = Probe { subject, symbolic, recognise: &recognise, time: EACH, stop: &stop };
         let schedule = fault.schedule.parse::<Schedule>().ok();
         let is_shown = |model| {
-            schedule
-                .as_ref()
-                .is_some_and(|schedule| is_shown_under((machine, &subject.program), schedule, model, fault))
+            let shown =
+                schedule.as_ref().and_then(|schedule| shown_under((machine, &subject.program), schedule, model, fault));
+            let is_shown = shown.is_some();
+            if model == Model::Sc {
+                *interleaved.borrow_mut() = shown;
+            }
+            is_shown
         };
         let models = stronger_models(&probe, &is_shown);
         let needs_weak = models.first().is_some_and(|first| first.possible == Some(false));
@@ -67,14 +77,38 @@ pub(crate) fn explain(plan: &Plan, subject: &Subject, machine: &Machine, faults:
             on_failure: told.on_failure,
         });
         (fault.models, fault.remedy) = (models.collect(), remedy.collect());
+        // Who is told that weak memory is not the cause should not have to look at old values.
+        let is_weak = fault.rows.iter().any(|row| row.old.is_some());
+        if let Some(shown) = interleaved.into_inner().filter(|shown| is_weak && is_same(shown, fault)) {
+            *fault = std::mem::take(fault).shown_by(shown);
+        }
         fault.explanation = fault.explanation.take().and_then(|said| order::fitting(said, &fault.remedy));
     }
 }
 
-/// Whether the execution is one of a stronger model, and shows the fault there.
-fn is_shown_under((machine, program): (&Machine, &Program), schedule: &Schedule, model: Model, fault: &Found) -> bool {
-    let shown = under(machine, schedule, model).and_then(|schedule| show(machine, program, &schedule).ok());
-    shown.is_some_and(|shown| shown.faults.iter().any(|its| is_same(&shown.found(its, program), fault)))
+/// The same fault in a smaller execution of a program that is explored under sequential consistency.
+fn smallest(
+    plan: &Plan,
+    subject: &Subject,
+    explored: &Explored,
+    (fault, schedule): (&Fault, &Schedule),
+    shown: Found,
+) -> Found {
+    let (machine, program) = (&explored.machine, &subject.program);
+    let subject = Subject { model: Model::Sc, ..subject.clone() };
+    let (smaller, schedule) = Minimiser::new(&subject, machine, plan.minimise).smaller(fault, schedule);
+    found(machine, program, &smaller, &schedule).map_or(shown, |(smaller, _)| smaller)
+}
+
+/// The execution as one of a stronger model, if it is one, and shows the fault there.
+fn shown_under(
+    (machine, program): (&Machine, &Program),
+    schedule: &Schedule,
+    model: Model,
+    fault: &Found,
+) -> Option<Found> {
+    let shown = under(machine, schedule, model).and_then(|schedule| show(machine, program, &schedule).ok())?;
+    shown.faults.iter().map(|its| shown.found(its, program)).find(|its| is_same(its, fault))
 }
 
 fn is_same(a: &Found, b: &Found) -> bool {

@@ -4,6 +4,7 @@ use crate::args::NoteArg;
 use crate::asked;
 use crate::coverage;
 use crate::drawn;
+use crate::explain::{STARTERS, callee_name};
 use crate::found::{found, no_replay};
 use crate::next;
 use crate::places::Places;
@@ -15,7 +16,7 @@ use crate::show::{Shown, show, show_briefly};
 use crate::unfolded;
 use threadbare_machine::Machine;
 use threadbare_op::{Coverage, FaultKind, Limit, Stats, System, Verdict};
-use threadbare_program::Program;
+use threadbare_program::{Inst, Program};
 use threadbare_report::{Found, LimitMet, Note, Phases, Run, UnsupportedMet};
 use threadbare_session::minimise::Minimiser;
 use threadbare_session::{Algorithm, Choice, Explored, Stop, Subject, Try, TryEnd, Why};
@@ -114,16 +115,29 @@ impl Telling<'_> {
         Ok(lost)
     }
 
-    /// Says of a program that told how it is to be used that arguments can be given.
-    fn without_arguments(&self, mut found: Found) -> Found {
+    /// Whether the program takes arguments, and was given none.
+    fn lacks_arguments(&self) -> bool {
         let Subject { machine, program, .. } = self.subject;
         let takes = program.entry.is_some_and(|main| program.functions[main.index()].params > 0);
-        let is_given = !machine.args.is_empty() || !machine.input_args.is_empty();
+        takes && machine.args.is_empty() && machine.input_args.is_empty()
+    }
+
+    /// Says of a program that told how it is to be used that arguments can be given.
+    fn without_arguments(&self, mut found: Found) -> Found {
         let says = found.output.to_ascii_lowercase().contains("usage");
-        if found.kind == FaultKind::ExitStatus && says && takes && !is_given && found.explanation.is_none() {
+        if found.kind == FaultKind::ExitStatus && says && self.lacks_arguments() && found.explanation.is_none() {
             found.explanation = Some("the program was given no arguments; --args gives it some".into());
         }
         found
+    }
+
+    /// Says of a program that could start threads, and has started none, that it had no arguments.
+    fn no_threads(&self, run: &Run, shown: &Shown) -> Option<Note> {
+        let is_only = run.faults.is_empty() && run.stats.executions + run.stats.blocked == 1;
+        let is_told = is_only && !shown.starts_threads() && self.lacks_arguments() && starts(&self.subject.program);
+        let message = "the program was given no arguments, and started no thread, though it has code that does: --args \
+                       gives it some";
+        is_told.then(|| Note { kind: "no-arguments".into(), message: message.into(), place: None })
     }
 
     /// Adds the races that were found in a sample of the executions.
@@ -161,6 +175,8 @@ impl Telling<'_> {
             Ok(shown) => {
                 run.notes = notes(&shown, self.plan);
                 run.notes.extend(unjudged(&shown, self.plan));
+                let no_threads = self.no_threads(run, &shown);
+                run.notes.extend(no_threads);
                 Ok(Some(shown.output().to_owned()))
             }
             Err(_) if self.is_racy() => Ok(None),
@@ -196,6 +212,17 @@ impl Telling<'_> {
         }
         Ok(())
     }
+}
+
+/// Whether the program has code of its own that starts threads.
+fn starts(program: &Program) -> bool {
+    let mut code = program.functions.iter().filter(|function| !function.runtime).flat_map(|function| &function.code);
+    code.any(|inst| match inst {
+        Inst::Call { callee, .. } => {
+            callee_name(program, *callee).is_some_and(|(name, _)| STARTERS.iter().any(|(starter, _)| *starter == name))
+        }
+        _ => false,
+    })
 }
 
 /// How the explorer was chosen.

@@ -7,8 +7,8 @@ use threadbare_frontend::{FrontendOptions, Undefined, undefined};
 use threadbare_machine::unknown_function;
 use threadbare_report::Run;
 
-const STUB: &str =
-    "a function that does not matter can be given a result: --stub name=value; `threadbare explain` lists all";
+const STUB: &str = "a function that returns a pointer, writes through one, or waits needs a body in C: --define-stub FILE.c; one that does \
+    not matter but for the number that it returns can be given that: --stub name=value; `threadbare explain` lists all";
 const ASSEMBLY: &str = "of inline assembly only fences, hints, and single atomic instructions are understood: build without it, \
     if a macro chooses C instead (-- -DNAME), or leave the function out and define it in C: --define-stub FILE.c";
 

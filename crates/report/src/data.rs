@@ -1,15 +1,9 @@
 //! The data that reports are made of.
 
-use crate::arrange::trim;
-use crate::bystanders::dismiss;
 use crate::coverage::Lines;
-use crate::fresh::{freshen, settle_writes};
-use crate::gather::gather;
 use crate::next::{EndlessLoop, Suggestion};
 use crate::row::{Row, Touched, Write};
-use crate::straighten::straighten;
 use crate::style::{Steps, listed};
-use crate::unwritten;
 use crate::weak::{Strengthened, Stronger};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -114,6 +108,8 @@ pub struct Waiting {
     pub held: Vec<Held>,
     /// The object.
     pub touched: Option<Touched>,
+    /// What else it looks at in each round of its loop, whose change could end the wait.
+    pub also: Vec<Touched>,
     /// Whether it waits in a loop for what it reads there to change.
     pub loops: bool,
     /// For whom: the threads that hold the object, or the one whose end it waits for.
@@ -128,6 +124,11 @@ impl Waiting {
     #[must_use]
     pub const fn is_endless(&self) -> bool {
         self.loops && self.touched.is_none()
+    }
+
+    /// All whose change could end the wait.
+    pub(crate) fn looked_at(&self) -> impl Iterator<Item = Touched> + '_ {
+        self.touched.into_iter().chain(self.also.iter().copied())
     }
 
     /// Whether it waits for a function to finish, which somebody runs.
@@ -275,7 +276,7 @@ impl Found {
 
     /// Who was where. Threads whose wait is a mere consequence are no parties, nor are those that
     /// do not wait in a loop where others do.
-    fn parties(&self) -> Parties {
+    pub(crate) fn parties(&self) -> Parties {
         let loops = self.kind == FaultKind::Liveness && self.waiting.iter().any(|waiting| waiting.loops);
         let is_party = |waiting: &&Waiting| if loops { waiting.loops } else { !waiting.aside };
         let waiting = self.waiting.iter().filter(is_party);
@@ -455,37 +456,6 @@ pub struct Run {
 }
 
 impl Run {
-    /// Adds a fault to the report, or counts it as a variant of one that is there, unless it is one
-    /// that was counted already.
-    pub fn add(&mut self, mut fault: Found) {
-        // Within a bound the switches are what it is about.
-        if self.bound.is_none() && fault.repeats.is_none() {
-            freshen(&mut fault);
-            fault.explanation = fault.explanation.take().or_else(|| unwritten::told(&fault));
-            trim(&mut fault);
-            dismiss(&mut fault);
-            straighten(&mut fault);
-            gather(&mut fault);
-        }
-        settle_writes(&mut fault);
-        let parties = fault.parties();
-        // What the new one has all of, and more.
-        let is_less = |shown: &Found| shown.is_variant_of(&fault) && !fault.is_variant_of(shown);
-        if let Some(first) = self.faults.iter().position(is_less) {
-            let less = self.faults.extract_if(first.., |shown| is_less(shown));
-            let mut others: BTreeSet<Parties> = less.flat_map(|shown| shown.others).collect();
-            others.insert(parties);
-            self.faults.insert(first, Found { others, ..fault });
-            return;
-        }
-        if let Some(shown) = self.faults.iter_mut().find(|shown| fault.is_variant_of(shown)) {
-            shown.others.insert(parties);
-        } else {
-            fault.others.insert(parties);
-            self.faults.push(fault);
-        }
-    }
-
     /// What the explorer's classes leave out of sight, if anything: what it says is about the rest.
     #[must_use]
     pub fn covers(&self) -> Option<&'static str> {

@@ -15,6 +15,7 @@
 
 #![forbid(unsafe_code)]
 
+mod adding;
 mod arrange;
 mod bystanders;
 mod compiler;

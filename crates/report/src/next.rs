@@ -1,6 +1,7 @@
 //! What to do when a run did not come to its end.
 
 use crate::data::{Place, Run};
+use crate::list;
 use crate::style::{Look, one_line};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -16,13 +17,15 @@ pub struct EndlessLoop {
     /// Who has stayed in it for how many operations, or for long without one; `None` if it tries
     /// locks in each round, so that threads may keep each other in it.
     pub stayed: Option<(u32, usize)>,
+    /// Whether a counter bounds it, so that `--unroll` leaves it alone: it has an end, but not soon.
+    pub counted: bool,
 }
 
 impl EndlessLoop {
     /// Why it is told.
     #[must_use]
     pub fn why(&self) -> String {
-        let Self { function, place, stayed } = self;
+        let Self { function, place, stayed, .. } = self;
         let which = format!("the loop at {}:{} (`{}`)", place.file, place.line, one_line(function));
         match stayed {
             Some((thread, 0)) => {
@@ -54,7 +57,18 @@ pub(crate) fn render(out: &mut String, run: &Run, look: Look) {
     for endless in &run.endless {
         let _ = writeln!(out, "  - {}: {}", look.bold("endless?"), endless.why());
     }
-    if !run.endless.is_empty() && run.suggestions.is_empty() && !is_bounded(run) {
+    let (counted, others): (Vec<_>, Vec<_>) = run.endless.iter().partition(|endless| endless.counted);
+    if !counted.is_empty() {
+        let places: Vec<String> =
+            counted.iter().map(|its| format!("{}:{}", one_line(&its.place.file), its.place.line)).collect();
+        let counts = if counted.len() == 1 { "counts its rounds" } else { "count their rounds" };
+        let _ = writeln!(
+            out,
+            "    the loop at {} {counts}, and ends: --unroll leaves it alone; let it have fewer rounds (2 or 3 are mostly enough)",
+            list(&places, "and")
+        );
+    }
+    if !others.is_empty() && run.suggestions.is_empty() && !is_bounded(run) {
         let _ = writeln!(out, "    give --unroll 2 to explore at most two iterations of each loop");
     }
     for Suggestion { options, outcome } in &run.suggestions {
@@ -71,7 +85,8 @@ pub(crate) fn json(run: &Run) -> (Value, Value) {
     let place = |p: &Place| json!({ "file": p.file, "line": p.line, "column": p.column });
     let endless = run.endless.iter().map(|e| {
         let (thread, operations) = e.stayed.unzip();
-        json!({ "thread": thread, "function": e.function, "location": place(&e.place), "operations": operations })
+        json!({ "thread": thread, "function": e.function, "location": place(&e.place), "operations": operations,
+                "counted": e.counted })
     });
     let suggestions = run.suggestions.iter().map(|s| json!({ "options": s.options, "outcome": s.outcome }));
     (endless.collect(), suggestions.collect())

@@ -6,7 +6,7 @@
 //! same way; a thread that has not come to the branch.
 
 use crate::arrange::Memory;
-use crate::data::Found;
+use crate::data::{Found, Waiting};
 use crate::lines::same_line;
 use crate::row::{Row, Touched, Write};
 use crate::vital::deciding;
@@ -21,8 +21,8 @@ fn skips(found: &Found) -> Vec<(usize, bool)> {
     let mut known = Memory::default();
     // What was read of which no later write would have left nothing.
     let mut open: Vec<&Row> = Vec::new();
-    for touched in found.waiting.iter().filter(|waiting| waiting.loops && !waiting.aside).filter_map(|its| its.touched)
-    {
+    let awaits = found.waiting.iter().filter(|waiting| waiting.loops && !waiting.aside);
+    for touched in awaits.flat_map(Waiting::looked_at) {
         known.touch(Touched { writes: false, ..touched });
         open.extend(
             found.rows.iter().rfind(|row| row.touched.is_some_and(|its| its.size > 0 && its.overlaps(touched))),

@@ -95,9 +95,13 @@ fn so_far(run: &Run) -> String {
         None if has_cutoffs(run) => {
             format!("no fault in the first {}", configurations(s.executions + s.blocked))
         }
-        None if s.executions + s.blocked == 0 => {
-            return "nothing was checked: the first execution has not come to its end".into();
-        }
+        None if s.executions + s.blocked == 0 => match whole(run) {
+            Some(most) => format!(
+                "no fault in any state that at most {most} events reach (by --cutoffs, which was tried; no execution has \
+                 come to its end)"
+            ),
+            None => return "nothing was checked: the first execution has not come to its end".into(),
+        },
         None => format!("no fault in {explored}"),
     };
     format!("{what}, but not everything was explored")
@@ -250,7 +254,8 @@ fn proved(run: &Run) -> String {
         n => format!(", up to swapping {n} threads that start alike"),
     };
     let blocked = match s.blocked {
-        _ if run.explorer == PREFIX || has_cutoffs(run) => String::new(),
+        // States are counted there, not executions.
+        _ if run.explorer == PREFIX || run.explorer == STATES || has_cutoffs(run) => String::new(),
         0 => String::new(),
         n if s.executions == 0 => format!(": {}", executions(n)),
         n if run.assumes => format!(", and {n} that an assumption or a wait ended early"),
@@ -367,6 +372,9 @@ const TIME: &str =
     "the time limit was reached; raise --timeout, make the program smaller, or bound endless loops with --unroll";
 const TIME_WITH_INPUT: &str = "the time limit was reached; raise --timeout, make the program smaller, or fix or bound some of its \
                                input (--input NAME=VALUE, an assumption)";
+const STEPS: &str = "a thread ran that many instructions and did nothing that others see. Usually a loop has no end there (it follows a \
+                     list that has become a circle, say): look why it is not left, or bound it with --unroll. If it does \
+                     end, raise --max-steps";
 const SLEEPS: &str = "a thread sleeps in each round of a loop, thousands of times, and changes only what no other thread uses, \
                       without coming back to a state: the loop was cut short there (count modulo a small number)";
 const OBJECTS: &str = "a thread makes more objects, or larger ones, than fit (the variables of each call count); bound its loops with \
@@ -401,10 +409,7 @@ pub(crate) fn advice(met: &LimitMet, run: &Run) -> &'static str {
         Limit::Time => out_of_time(run, is_helped),
         Limit::MaxMemory if is_helped => "memory was used up",
         Limit::Unroll => "a loop has more iterations; raise --unroll if they may matter",
-        Limit::Steps => {
-            "a thread ran that many instructions without touching anything shared; \
-             if the loop is not endless, raise --max-steps"
-        }
+        Limit::Steps => STEPS,
         Limit::Sleeps => SLEEPS,
         Limit::Executions => "there are more executions; raise --max-executions",
         Limit::MaxMemory => {

@@ -80,11 +80,13 @@ pub(crate) fn vital(found: &Found) -> Vec<bool> {
     }
     // What a thread sees again and again.
     for waiting in &found.waiting {
-        let sees = |row: &Row| {
-            let its = row.touched.zip(waiting.touched).is_some_and(|(its, awaited)| its.addr == awaited.addr);
-            row.thread == waiting.thread && row.read.is_some() && its
-        };
-        found.rows.iter().rposition(sees).into_iter().for_each(|at| vital[at] = true);
+        for awaited in waiting.looked_at() {
+            let sees = |row: &Row| {
+                let its = row.touched.is_some_and(|its| its.addr == awaited.addr);
+                row.thread == waiting.thread && row.read.is_some() && its
+            };
+            found.rows.iter().rposition(sees).into_iter().for_each(|at| vital[at] = true);
+        }
     }
     // Who holds what others wait for, or runs it, and for how many it was made.
     for touched in found.waiting.iter().filter_map(|waiting| waiting.touched) {

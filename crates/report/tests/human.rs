@@ -4,8 +4,8 @@
 use std::path::Path;
 use threadbare_op::{FaultKind, Limit, Stats, Verdict};
 use threadbare_report::{
-    Found, Frame, Held, LimitMet, Look, Note, Old, Phases, Place, Row, Run, Second, Sources, ThreadInfo, Touched,
-    UnsupportedMet, Waiting, arrange, human, json,
+    EndlessLoop, Found, Frame, Held, LimitMet, Look, Note, Old, Phases, Place, Row, Run, Second, Sources, ThreadInfo,
+    Touched, UnsupportedMet, Waiting, arrange, human, json,
 };
 
 const COUNTER: &str = "\
@@ -279,6 +279,37 @@ fn safe_and_what_was_proved() {
     let note =
         Note { kind: "leak".into(), message: "`node#1` (16 bytes) is never freed".into(), place: Some(place(8, 2)) };
     compare("safe", &Run { notes: vec![note], ..run(vec![]) }, 100);
+}
+
+/// Who counts states does not count executions beside them.
+#[test]
+fn states_are_no_executions() {
+    for (executions, blocked) in [(0, 1), (1, 3)] {
+        let stats = Stats { executions, blocked, events: 9, cutoffs: 2, ..Stats::default() };
+        let text =
+            human::render(&Run { explorer: "states", stats, ..run(vec![]) }, &mut Sources::new(), Look::default());
+        assert!(text.starts_with("safe: no reachable state has a fault (8 states) ("), "{text}");
+    }
+}
+
+/// What `--unroll` leaves alone is not to be given it.
+#[test]
+fn loops_that_count_are_told_apart() {
+    let endless =
+        |line, counted| EndlessLoop { function: "f".into(), place: place(line, 5), stayed: Some((1, 9)), counted };
+    let text = |endless: Vec<EndlessLoop>| {
+        let run = Run { verdict: Verdict::Incomplete, endless, ..run(vec![]) };
+        human::render(&run, &mut Sources::new(), Look::default())
+    };
+    let counted = text(vec![endless(7, true)]);
+    assert!(counted.contains("counter.c:7 counts its rounds") && !counted.contains("give --unroll"), "{counted}");
+    let other = text(vec![endless(7, false)]);
+    assert!(!other.contains("counts its rounds") && other.contains("give --unroll 2"), "{other}");
+    let both = text(vec![endless(7, true), endless(8, false), endless(9, true)]);
+    assert!(
+        both.contains("counter.c:7 and counter.c:9 count their rounds") && both.contains("give --unroll"),
+        "{both}"
+    );
 }
 
 #[test]

@@ -16,6 +16,8 @@ pub enum Trial {
     Complete(u64),
     /// No fault, in so many executions: all within the bounds.
     WithinBounds(u64),
+    /// By cutoffs, until time was up: no fault in any state that so many events reach.
+    Whole(u64),
 }
 
 /// Explores until the first fault, `symbolic` for every input; `None` if nothing can be said.
@@ -32,6 +34,7 @@ pub fn try_out(subject: &Subject, algorithm: Algorithm, symbolic: bool, stop: &S
     let is_within = coverage.unsupported.is_empty()
         && !coverage.stopped
         && coverage.limits.iter().all(|limit| bounds.contains(limit));
+    let only_time = coverage.unsupported.is_empty() && coverage.limits == [Limit::Time];
     if !findings.faults.is_empty() {
         let (id, schedule) = findings.faults.remove(0);
         return Some(Trial::Fault(Box::new(explored), id, schedule));
@@ -40,6 +43,7 @@ pub fn try_out(subject: &Subject, algorithm: Algorithm, symbolic: bool, stop: &S
         () if findings.has_fault() => None,
         () if coverage.is_complete() => Some(Trial::Complete(executions)),
         () if is_within => Some(Trial::WithinBounds(executions)),
+        () if only_time => findings.prefix.as_ref().map(|counts| Trial::Whole(counts.whole)),
         () => None,
     }
 }

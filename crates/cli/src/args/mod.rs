@@ -20,8 +20,10 @@ pub use values::{
     OverflowArg, ParamArg, RacesArg, ReleaseSequenceArg, RoundsArg, SearchArg, StepsArg, Words,
 };
 
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 /// Finds the interleaving that breaks a multithreaded program, or proves that there is none.
@@ -154,6 +156,20 @@ pub struct ExplainArgs {
     pub report: ReportArgs,
 }
 
+/// Says where flags for the compiler go, if the words have some among the options.
+pub(crate) fn tell_of_compiler(error: &mut clap::Error, words: &[OsString]) {
+    let Some(ContextValue::String(wrong)) = error.get(ContextKind::InvalidArg) else { return };
+    let before = words.iter().map_while(|word| word.to_str().filter(|word| *word != "--"));
+    let is_flag = |word: &&str| FLAGS.iter().any(|flag| word.starts_with(flag)) && word.starts_with(wrong.as_str());
+    if let (ErrorKind::UnknownArgument, Some(flag)) = (error.kind(), before.skip(2).find(is_flag)) {
+        let tip = format!("flags for the compiler go behind '--', after all else: -- {flag}");
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+    }
+}
+
+/// How flags for the compiler begin.
+const FLAGS: [&str; 10] = ["-D", "-I", "-U", "-O", "-W", "-f", "-m", "-std", "-g", "-include"];
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -178,6 +194,21 @@ mod tests {
         assert_eq!(check("--context-switches 0").unwrap(), (None, None, Some(0)));
         for wrong in ["--rounds -1", "--rounds x", "--preemptions auto", "--rounds 1 --preemptions 1"] {
             assert!(check(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn where_compiler_flags_go() {
+        let said = |words: &[&str]| {
+            let words: Vec<OsString> = words.iter().map(OsString::from).collect();
+            let mut error = Cli::try_parse_from(&words).unwrap_err();
+            tell_of_compiler(&mut error, &words);
+            error.to_string()
+        };
+        assert!(said(&["threadbare", "check", "a.c", "-DBUG=1"]).contains("behind '--', after all else: -- -DBUG=1"));
+        assert!(said(&["threadbare", "explain", "-std=c99", "a.c"]).contains("after all else: -- -std=c99"));
+        for other in ["--bug", "-q", "--unroll=x"] {
+            assert!(!said(&["threadbare", "check", "a.c", other]).contains("compiler go"), "{other}");
         }
     }
 

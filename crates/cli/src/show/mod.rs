@@ -235,6 +235,12 @@ impl Shown {
         }
     }
 
+    /// Whether there was a thread besides `main`.
+    #[must_use]
+    pub fn starts_threads(&self) -> bool {
+        self.execution.threads.len() > 1
+    }
+
     /// What the program printed.
     #[must_use]
     pub fn output(&self) -> &str {
@@ -275,15 +281,17 @@ impl Recorder<'_> {
         let mut compared = Vec::new();
         let has_ended = |standing: &&Standing<State>| standing.pending.op.has_ended();
         let gone: Vec<ThreadId> = end.threads.iter().filter(has_ended).map(|standing| standing.thread).collect();
+        let faults = distinct(machine, end);
+        self.meet_all(machine, end, !faults.is_empty());
         for standing in &end.threads {
             let (thread, pending) = (standing.thread, &standing.pending);
-            self.meet(machine, thread, pending.state);
             let told = compared::told(values, &self.steps, (thread, pending.state));
             compared.extend(told.map(|told| (thread, told)));
             let stack = self.exits.whole(thread, machine.call_stack(pending.state));
-            // Who waits in a loop stands at its condition: the last that it looked at.
+            // Who waits in a loop stands at its condition.
             let saw = self.saw(standing);
-            let stopped = saw.last().map_or(pending.site, Saw::site);
+            let marked = self.marked(thread, &saw);
+            let stopped = marked.map_or(pending.site, Saw::site);
             let stack = self.places.below(stopped, &stack).to_vec();
             let (site, callers) = self.places.users(stopped, &stack);
             match pending.op {
@@ -303,7 +311,7 @@ impl Recorder<'_> {
                 };
                 let at = (self.places.place(site), stack);
                 let (wait, on_write) =
-                    waits::waiting(values, &self.barriers, (standing, &saw), &gone, &self.holders, since, at);
+                    waits::waiting(values, &self.barriers, (standing, &saw, marked), &gone, &self.holders, since, at);
                 awaits_write |= on_write;
                 waiting.push(wait);
             }
@@ -312,7 +320,6 @@ impl Recorder<'_> {
         waits::sort(&mut waiting);
         let numbers: Vec<(FaultId, Fault)> =
             end.faults.iter().map(|(id, _)| (*id, machine.fault(*id).clone())).collect();
-        let faults = distinct(machine, end);
         if self.inputs.are_given()
             && !faults.is_empty()
             && let Some(these) = matters(machine, schedule, &faults)
@@ -331,9 +338,6 @@ impl Recorder<'_> {
         let notes = self.odd_allocations(machine).into_iter().chain(told).collect();
         for &thread in &gone {
             self.thread(thread).ended = true;
-        }
-        if !faults.is_empty() {
-            skips::may_write(machine, &self.places, &mut self.threads, (&stacks, &self.started));
         }
         let stem = schedule.parts().0;
         let repeats = self.step_of.get(stem.len()).copied().filter(|_| schedule.repeats > 0);
@@ -372,6 +376,18 @@ impl Recorder<'_> {
             joining,
             awaits_write,
             compared,
+        }
+    }
+
+    /// Learns what each thread runs; and if something fails, what the threads may write.
+    fn meet_all(&mut self, machine: &Machine, end: &ReplayedEnd<State>, fails: bool) {
+        let mut stacks = Vec::new();
+        for Standing { thread, pending, .. } in &end.threads {
+            self.meet(machine, *thread, pending.state);
+            stacks.push((*thread, pending.site, self.exits.whole(*thread, machine.call_stack(pending.state))));
+        }
+        if fails {
+            skips::may_write(machine, &self.places, &mut self.threads, (&stacks, &self.started));
         }
     }
 

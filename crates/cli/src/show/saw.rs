@@ -6,8 +6,8 @@ use super::recorder::{Recorder, State, named_object};
 use super::step::Step;
 use super::waits::{TO_BE_FREE, TO_BE_POSTED};
 use threadbare_explore::{Looked, Standing};
-use threadbare_op::{Addr, Answer, Op, Site, SyncKind};
-use threadbare_report::Touched;
+use threadbare_op::{Addr, Answer, Op, Site, SyncKind, ThreadId};
+use threadbare_report::{Touched, Write};
 
 /// One thing that it has seen.
 pub(super) enum Saw<'a> {
@@ -80,7 +80,51 @@ impl Recorder<'_> {
             Op::Sync { object, op } if op.is_release() => self.seen_in_section(standing.thread.0, object),
             _ => vec![Saw::Event(looked)],
         });
-        seen.collect()
+        let mut seen: Vec<Saw<'_>> = seen.collect();
+        let known: Vec<Addr> = seen.iter().filter_map(Saw::touched).map(|touched| touched.addr).collect();
+        let outside = self.seen_outside(standing);
+        let is_new = |saw: &Saw<'_>| saw.touched().is_some_and(|touched| !known.contains(&touched.addr));
+        seen.splice(0..0, outside.into_iter().filter(is_new));
+        seen
+    }
+
+    /// Where to say that a thread waits that has seen this in a loop: where it looked last at what
+    /// code of another thread writes, as far as that is known.
+    pub(super) fn marked<'s, 'm>(&self, thread: ThreadId, saw: &'m [Saw<'s>]) -> Option<&'m Saw<'s>> {
+        let last = saw.last()?;
+        let is_open = |saw: &&Saw<'_>| saw.touched().is_some_and(|touched| self.others_write(thread, touched));
+        let better = saw.iter().rfind(is_open).filter(|_| last.tried().is_none());
+        better.or(Some(last))
+    }
+
+    /// Whether it is known that the code of another thread writes there, come to or not.
+    fn others_write(&self, thread: ThreadId, read: Touched) -> bool {
+        let is_there = |write: &Write| matches!(write, Write::To(its) | Write::Within(its) if its.overlaps(read));
+        let mut others = self.threads.iter().filter(|info| info.number != thread.0);
+        others.any(|info| info.may_write.iter().any(|(write, _)| is_there(write)))
+    }
+
+    /// What a thread that waits in a loop has read by plain accesses in its last round, if others
+    /// would write it: nobody has, so no event shows it.
+    fn seen_outside(&self, standing: &Standing<State>) -> Vec<Saw<'_>> {
+        let Some(first) = standing.reads.first() else { return Vec::new() };
+        let own = || self.steps.iter().rev().filter(|step| step.row.thread == standing.thread.0);
+        let comes_again = |step: &&Step| step.row.index.is_some() && step.site == first.site;
+        // The last round ends after this event, or the next one has begun.
+        let Some(length) = own().enumerate().filter(|(_, step)| comes_again(step)).nth(1).map(|(at, _)| at) else {
+            return Vec::new();
+        };
+        let is_open = |step: &&Step| {
+            let touched = step.row.touched.filter(|_| step.row.index.is_none() && step.read.is_some());
+            touched.is_some_and(|touched| self.others_write(standing.thread, touched))
+        };
+        let mut seen: Vec<&Step> = Vec::new();
+        for step in own().take(length).filter(is_open) {
+            if !seen.iter().any(|known| known.site == step.site) {
+                seen.push(step);
+            }
+        }
+        seen.into_iter().rev().map(Saw::Plain).collect()
     }
 
     /// What a thread has read by plain accesses in the last section of a lock.

@@ -21,7 +21,7 @@ pub(super) const TO_BE_POSTED: &str = "to be posted";
 pub(super) fn waiting(
     values: Values<'_>,
     barriers: &Barriers,
-    (standing, saw): (&Standing<State>, &[Saw<'_>]),
+    (standing, saw, marked): (&Standing<State>, &[Saw<'_>], Option<&Saw<'_>>),
     ended: &[ThreadId],
     holders: &Holders,
     since: impl Fn(u64, ThreadId) -> Option<Place>,
@@ -35,11 +35,12 @@ pub(super) fn waiting(
         op => awaited(values, barriers, op),
     };
     // What it tries again and again is held by somebody, too.
-    let last = saw.last();
     let (tried, touched) = match op {
         Op::Sync { object, .. } => (Some(object), Some(Touched { addr: object, size: 0, writes: true })),
-        _ => (last.and_then(Saw::tried), last.and_then(Saw::touched)),
+        _ => (marked.and_then(Saw::tried), marked.and_then(Saw::touched)),
     };
+    let mut also: Vec<Touched> = saw.iter().filter_map(Saw::touched).collect();
+    also.retain(|its| matches!(op, Op::Stuck(_)) && Some(its.addr) != touched.map(|touched| touched.addr));
     let holder = |thread: &ThreadId| {
         tried.map(|object| Held { thread: thread.0, since: since(object, *thread), ended: ended.contains(thread) })
     };
@@ -51,6 +52,7 @@ pub(super) fn waiting(
         what,
         held: standing.holders.iter().chain(&owned).filter_map(holder).collect(),
         touched,
+        also,
         loops: matches!(op, Op::Stuck(_)),
         on: standing.holders.iter().map(|holder| holder.0).collect(),
         aside: matches!(op, Op::Join { .. }),

@@ -61,7 +61,7 @@ impl Status {
 
 /// The signal of which a shell says by this status that it has killed a process.
 const fn killed_by(status: i32) -> Option<&'static str> {
-    Some(match status - 128 {
+    Some(match status.wrapping_sub(128) {
         1 => "SIGHUP",
         2 => "SIGINT",
         3 => "SIGQUIT",

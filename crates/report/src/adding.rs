@@ -1,0 +1,59 @@
+//! How a fault comes into a report: made easy to read, and counted as a variant of one that is
+//! there if it is one.
+
+use crate::arrange::trim;
+use crate::bystanders::dismiss;
+use crate::data::{Found, Parties, Run};
+use crate::fresh::{freshen, settle_writes};
+use crate::gather::gather;
+use crate::straighten::straighten;
+use crate::unwritten;
+use std::collections::BTreeSet;
+
+impl Run {
+    /// Adds a fault to the report, or counts it as a variant of one that is there, unless it is one
+    /// that was counted already.
+    pub fn add(&mut self, mut fault: Found) {
+        // Within a bound the switches are what it is about.
+        tidy(&mut fault, self.bound.is_none());
+        let parties = fault.parties();
+        // What the new one has all of, and more.
+        let is_less = |shown: &Found| shown.is_variant_of(&fault) && !fault.is_variant_of(shown);
+        if let Some(first) = self.faults.iter().position(is_less) {
+            let less = self.faults.extract_if(first.., |shown| is_less(shown));
+            let mut others: BTreeSet<Parties> = less.flat_map(|shown| shown.others).collect();
+            others.insert(parties);
+            self.faults.insert(first, Found { others, ..fault });
+            return;
+        }
+        if let Some(shown) = self.faults.iter_mut().find(|shown| fault.is_variant_of(shown)) {
+            shown.others.insert(parties);
+        } else {
+            fault.others.insert(parties);
+            self.faults.push(fault);
+        }
+    }
+}
+
+impl Found {
+    /// Shows the same fault in another execution, of which `shown` is all that is known.
+    #[must_use]
+    pub fn shown_by(self, mut shown: Self) -> Self {
+        tidy(&mut shown, true);
+        let Self { others, models, remedy, .. } = self;
+        Self { others, models, remedy, ..shown }
+    }
+}
+
+/// Makes it easy to read; `reorders`: by other switches of threads as well.
+fn tidy(fault: &mut Found, reorders: bool) {
+    if reorders && fault.repeats.is_none() {
+        freshen(fault);
+        fault.explanation = fault.explanation.take().or_else(|| unwritten::told(fault));
+        trim(fault);
+        dismiss(fault);
+        straighten(fault);
+        gather(fault);
+    }
+    settle_writes(fault);
+}
