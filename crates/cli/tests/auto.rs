@@ -170,6 +170,15 @@ fn too_many_states_for_livelocks() {
     assert_eq!(result["notes"][0]["kind"], "livelocks", "{result}");
 }
 
+/// One relaxed addition, so rc11, and no execution has an end. The fault is one of an interleaving.
+#[test]
+fn a_server_that_counts_what_it_serves() {
+    let result = by_default(&["tests/programs/cutoffs/counts_what_it_serves.c", "--timeout", "60s"]);
+    assert_eq!((&result["verdict"], &result["explorer"]), (&"fault".into(), &"prefix".into()), "{result}");
+    assert_eq!(result["model"], "rc11", "{result}");
+    assert!(result["faults"][0]["schedule"].as_str().is_some_and(|it| it.starts_with("tb1:")), "{result}");
+}
+
 /// Whether who ends in no execution is meant to is not known: that is a note, if there is a way out.
 #[test]
 fn who_never_ends() {

@@ -1,4 +1,4 @@
-//@ check: safe note=format
+//@ check: safe
 // Which register is read, and what is in it, is not modelled: the compiler's warning is told.
 #include <stdio.h>
 

@@ -1,6 +1,4 @@
-//@ check: deadlock
-//@ check --model sc: deadlock
-//@ check --model rc11: deadlock
+//@ check --explorer prefix --model sc: deadlock
 // Servers that never end, under rc11 since they count what they serve by a relaxed addition. Executions
 // have no end there; interleavings, which are executions too, have states that come again.
 #include <pthread.h>

@@ -1,4 +1,4 @@
-//@ check: incomplete unsupported=pthread_kill
+//@ check: safe
 #include <pthread.h>
 #include <signal.h>
 
