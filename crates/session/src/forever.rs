@@ -18,7 +18,7 @@
 
 use crate::Error;
 use crate::auto::{Choice, Why};
-use crate::endless::endless_loops_with;
+use crate::endless::{EndlessLoop, endless_loops_with};
 use crate::explore::{by, in_another_way};
 use crate::scope::{Explored, NOBODY, Scope};
 use crate::stop::Stop;
@@ -45,9 +45,7 @@ pub(crate) fn attempt(scope: &Scope<'_>) -> Result<Option<Explored>, Error> {
     if !may_help(scope) {
         return Ok(None);
     }
-    let most = scope.exploration.limits.timeout.map_or(LOOKING, |timeout| LOOKING.min(timeout / 5));
-    let stop = scope.stop.part(most);
-    let loops = endless_loops_with(scope.subject, scope.exploration.symbolic, &stop);
+    let (_, loops) = looked_for(scope);
     let back = loops.iter().find(|endless| endless.comes_back);
     let Some(&endless) = back.or(loops.first()) else { return Ok(None) };
     let choice = Some(Choice { why: Why::GoesOn(endless), tries: Vec::new() });
@@ -68,14 +66,20 @@ pub(crate) fn attempt(scope: &Scope<'_>) -> Result<Option<Explored>, Error> {
     Ok(Some(if first_rounds.findings.has_fault() { first_rounds } else { Explored { choice, ..explored } }))
 }
 
+/// The endless loops that are found in a little time, and when that is over.
+fn looked_for(scope: &Scope<'_>) -> (Stop, Vec<EndlessLoop>) {
+    let most = scope.exploration.limits.timeout.map_or(LOOKING, |timeout| LOOKING.min(timeout / 5));
+    let stop = scope.stop.part(most);
+    let loops = endless_loops_with(scope.subject, scope.exploration.symbolic, &stop);
+    (stop, loops)
+}
+
 /// Under a weaker model: a fault that `prefix` finds where threads are interleaved, in little time.
 fn fault_in(scope: &Scope<'_>) -> Result<Option<Explored>, Error> {
     if !may_help(scope) {
         return Ok(None);
     }
-    let most = scope.exploration.limits.timeout.map_or(LOOKING, |timeout| LOOKING.min(timeout / 5));
-    let stop = scope.stop.part(most);
-    let loops = endless_loops_with(scope.subject, scope.exploration.symbolic, &stop);
+    let (stop, loops) = looked_for(scope);
     let Some(&endless) = loops.iter().find(|endless| endless.comes_back) else { return Ok(None) };
     let choice = Some(Choice { why: Why::GoesOn(endless), tries: Vec::new() });
     let explored = by(scope, Algorithm::Prefix, scope.exploration.limits.clone(), (stop, NOBODY))?;
