@@ -1,33 +1,12 @@
 /* Compares the pure functions of the runtime (linked with the prefix tb_) with those of the C library here. Prints what
  * differs; run by runtime.rs. */
 #define _GNU_SOURCE
+#include "primitives.h"
 #include <ctype.h>
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-
-static int failures;
-/* Nothing overlaps here. */
-void __tb_apart(const void *to, const void *from, size_t n)
-{
-    (void)to, (void)from, (void)n;
-}
-
-int *tb___errno_location(void)
-{
-    return &errno;
-}
-void *tb_malloc(size_t n)
-{
-    return malloc(n);
-}
-void tb_free(void *p)
-{
-    free(p);
-}
 
 /* Our functions, with the types of theirs. */
 #define OURS(name) extern __typeof__(name) tb_##name;

@@ -1,21 +1,14 @@
 /* As runtime.c, with arguments at random: times and what is read in formats, patterns, random numbers, wide characters. */
 #define _GNU_SOURCE
-#include <errno.h>
+#include "primitives.h"
 #include <fnmatch.h>
 #include <libgen.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <wchar.h>
 
-static int failures;
-
-void __tb_apart(const void *to, const void *from, size_t n)
-{
-    (void)to, (void)from, (void)n;
-}
 /* Nothing is read from standard input. */
 int __tb_input_next(void)
 {
@@ -38,18 +31,6 @@ void tb___tb_unsupported_scanf(void)
 void tb___tb_unsupported_fnmatch(void)
 {
     failures++;
-}
-int *tb___errno_location(void)
-{
-    return &errno;
-}
-void *tb_malloc(size_t n)
-{
-    return malloc(n);
-}
-void tb_free(void *p)
-{
-    free(p);
 }
 double tb_strtod(const char *s, char **end)
 {

@@ -59,7 +59,7 @@ pub fn fold(program: &mut Program) -> usize {
 /// The longest period of a folded counter of the program; 0 if there is none.
 #[must_use]
 pub fn longest_period(program: &Program) -> u64 {
-    let bits = |operand| program.bits(operand).unwrap_or(0);
+    let bits = |operand| program.number(operand).unwrap_or(0);
     let period = |pair: &[Inst]| match *pair {
         [Inst::Cmp { pred: Pred::Eq, dst: is_end, a, b, .. }, Inst::Select { dst, cond, then, other }]
             if cond == Operand::reg(is_end) && a == other && other == Operand::reg(dst) =>
@@ -99,7 +99,7 @@ fn counters(program: &Program, function: &Function) -> Vec<Counter> {
 fn step(program: &Program, inst: &Inst) -> Option<(Reg, Reg, u8)> {
     match *inst {
         Inst::Bin { op, width: width @ (32 | 64), dst, a, b }
-            if op.unchecked() == BinOp::Add && program.bits(b) == Some(1) =>
+            if op.unchecked() == BinOp::Add && program.number(b) == Some(1) =>
         {
             Some((dst, a.as_reg()?, width))
         }
@@ -137,7 +137,7 @@ impl Counter {
         match *inst {
             Inst::Move { src, .. } => match src.as_reg() {
                 Some(from) => self.joins(from),
-                None => self.is_above(flow.program.bits(src)?)?,
+                None => self.is_above(flow.program.number(src)?)?,
             },
             Inst::Undef { dst } if is_overwritten(flow, pc, dst) => {}
             _ => {
@@ -160,13 +160,13 @@ impl Counter {
         match *inst {
             Inst::Move { dst, .. } => self.joins(dst),
             Inst::Bin { op: BinOp::URem | BinOp::SRem, width, a, b, .. } if width == self.width && a == counter => {
-                self.is_divided_by(flow.program.bits(b)?)?;
+                self.is_divided_by(flow.program.number(b)?)?;
             }
             Inst::Bin { op: BinOp::And, width, a, b, .. } if width == self.width && a == counter => {
-                self.is_divided_by(flow.program.bits(b)?.checked_add(1)?.checked_next_power_of_two()?)?;
+                self.is_divided_by(flow.program.number(b)?.checked_add(1)?.checked_next_power_of_two()?)?;
             }
             Inst::Cmp { width, dst, a, b, .. } if width == self.width && a == counter => {
-                self.is_above(flow.program.bits(b)?)?;
+                self.is_above(flow.program.number(b)?)?;
                 self.compared.push(dst);
             }
             // It is noted where it is written.
@@ -240,14 +240,6 @@ impl Counter {
 }
 
 impl Program {
-    /// The number that an operand is, if it is a constant one.
-    pub(crate) fn bits(&self, operand: Operand) -> Option<u64> {
-        match self.constant(operand)? {
-            Const::Bits(bits) => Some(*bits),
-            _ => None,
-        }
-    }
-
     /// The constant of this number, which is made if there is none.
     fn constant_of(&mut self, bits: u64) -> Operand {
         let known = self.consts.iter().position(|known| matches!(known, Const::Bits(known) if *known == bits));

@@ -226,7 +226,7 @@ impl Counting<'_, '_> {
         };
         let by_one = self.body.iter().any(|&pc| match code[pc as usize] {
             Inst::Bin { op, width, dst, b, .. } if dst == bound.reg => {
-                op.unchecked() == BinOp::Add && width == bound.width && self.flow.program.bits(b) == Some(1)
+                op.unchecked() == BinOp::Add && width == bound.width && self.flow.program.number(b) == Some(1)
             }
             _ => false,
         });
@@ -249,7 +249,7 @@ fn compared(flow: &Flow<'_>, before: &[Vec<u32>], branch: u32, cond: Operand) ->
 /// Whether a condition is computed from constants by what leaves nothing undefined.
 fn is_defined(flow: &Flow<'_>, before: &[Vec<u32>], cond: Operand) -> bool {
     let mut of: Vec<Reg> = cond.as_reg().into_iter().collect();
-    if of.is_empty() && flow.program.bits(cond).is_none() {
+    if of.is_empty() && flow.program.number(cond).is_none() {
         return false;
     }
     let (mut at, mut must_fit, mut may_be_large) = (0, false, false);
@@ -267,7 +267,7 @@ fn is_defined(flow: &Flow<'_>, before: &[Vec<u32>], cond: Operand) -> bool {
             must_fit |= size == Size::MustFit;
             may_be_large |= size == Size::Any;
             for operand in read {
-                match (operand.as_reg(), flow.program.bits(operand)) {
+                match (operand.as_reg(), flow.program.number(operand)) {
                     (Some(reg), _) if !of.contains(&reg) => of.push(reg),
                     (Some(_), _) => {}
                     (None, Some(bits)) => may_be_large |= size != Size::Bit && !is_small(bits),
@@ -303,9 +303,9 @@ fn size(flow: &Flow<'_>, before: &[Vec<u32>], pc: u32) -> Option<Size> {
         | Inst::Cast { op: CastOp::SExt | CastOp::Trunc, .. } => Some(Size::AsOperands),
         Inst::Bin { op: And | SRem | URem, width, b, .. } if flow.is_positive(b, width) => Some(Size::AsOperands),
         Inst::Cast { op: CastOp::ZExt, .. } | Inst::Bin { op: Add | Sub | Mul | And | Or | Xor, .. } => Some(Size::Any),
-        Inst::Bin { op: Shl | LShr, width, b, .. } if flow.program.bits(b)? < u64::from(width) => Some(Size::Any),
+        Inst::Bin { op: Shl | LShr, width, b, .. } if flow.program.number(b)? < u64::from(width) => Some(Size::Any),
         Inst::Bin { op: BinOp::AddNsw | BinOp::SubNsw, width: 32 | 64, b, .. } => {
-            (magnitude(flow.program.bits(b)?) <= MOST_STEP).then_some(Size::MustFit)
+            (magnitude(flow.program.number(b)?) <= MOST_STEP).then_some(Size::MustFit)
         }
         Inst::Bin { op: BinOp::MulNsw | BinOp::ShlNsw, .. } => is_guarded(flow, before, pc).then_some(Size::MustFit),
         _ => None,
@@ -348,7 +348,7 @@ pub(crate) fn is_overwritten(flow: &Flow<'_>, pc: u32, reg: Reg) -> bool {
 fn is_guarded(flow: &Flow<'_>, before: &[Vec<u32>], pc: u32) -> bool {
     let code = &flow.function.code;
     let Inst::Bin { op, width, a, b, .. } = code[pc as usize] else { return false };
-    let (Some(number), Some(by)) = (a.as_reg(), flow.program.bits(b)) else { return false };
+    let (Some(number), Some(by)) = (a.as_reg(), flow.program.number(b)) else { return false };
     // Straight back to the branch.
     let mut at = pc;
     let branch = loop {
@@ -366,7 +366,7 @@ fn is_guarded(flow: &Flow<'_>, before: &[Vec<u32>], pc: u32) -> bool {
     };
     let Inst::Branch { cond, other, .. } = code[branch as usize] else { return false };
     let Some(bound) = compared(flow, before, branch, cond) else { return false };
-    let limit = flow.program.bits(bound.with).map(|limit| limit.saturating_add(u64::from(bound.pred == Pred::SLe)));
+    let limit = flow.program.number(bound.with).map(|limit| limit.saturating_add(u64::from(bound.pred == Pred::SLe)));
     let factor = if op == BinOp::ShlNsw { 1_u64.checked_shl(by as u32).unwrap_or(u64::MAX) } else { by };
     let largest = limit.map_or(u64::MAX, |limit| limit.saturating_mul(factor));
     bound.reg == number
@@ -392,7 +392,7 @@ fn is_never_negative(flow: &Flow<'_>, reg: Reg, product: u32) -> bool {
         let puts = |pc: &u32| writes(flow, &code[*pc as usize], reg) && !is_overwritten(flow, *pc, reg);
         for pc in (0..code.len() as u32).filter(puts) {
             match code[pc as usize] {
-                Inst::Move { src, .. } if flow.program.bits(src).is_some_and(|bits| bits <= SMALL) => {}
+                Inst::Move { src, .. } if flow.program.number(src).is_some_and(|bits| bits <= SMALL) => {}
                 Inst::Move { src, .. } => match src.as_reg() {
                     Some(from) if !copied.contains(&from) => copied.push(from),
                     Some(_) => {}
