@@ -31,7 +31,7 @@
 use crate::names;
 use crate::places::Places;
 use crate::plan::{Plan, Task};
-use threadbare_machine::{may_only_look, orders_one_way};
+use threadbare_machine::{may_only_look, orders_one_way, waits_for_signal};
 use threadbare_op::{Model, Order, Site};
 use threadbare_program::{Callee, Const, FuncId, GlobalInit, Inst, Pc, Program};
 use threadbare_session::Algorithm;
@@ -98,10 +98,6 @@ fn weak_operation(program: &Program, reached: &Reachable<'_>) -> Option<String> 
         Some(place) => format!("{place} calls {what}"),
         None => format!("it calls {what}"),
     })
-}
-
-fn waits_for_signal(name: &str) -> bool {
-    matches!(name, "__tb_cond_enter" | "__tb_futex_enter")
 }
 
 fn has_atomic_access(program: &Program, reached: &Reachable<'_>) -> bool {

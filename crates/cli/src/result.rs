@@ -242,6 +242,10 @@ fn chosen(choice: &Choice, program: &Program) -> threadbare_report::Choice {
             "interleavings were explored as well, as these are executions under every model; graph had found no fault in \
              {executions} executions"
         ),
+        Why::Ordered(executions) => format!(
+            "interleavings are all there are: what is weaker than seq_cst is ordered by other things; graph had not \
+             finished after {executions} executions"
+        ),
         Why::GoesOn(endless) => next::told(endless, &Places::new(program))
             .map_or("an execution goes on for ever".into(), |endless| endless.why()),
         Why::StaysIn(time) => {

@@ -179,6 +179,18 @@ fn a_server_that_counts_what_it_serves() {
     assert!(result["faults"][0]["schedule"].as_str().is_some_and(|it| it.starts_with("tb1:")), "{result}");
 }
 
+/// What is weaker is ordered by other things, so that interleavings are all there is, and explorers
+/// of these come to an end. Where it is not, they have no say.
+#[test]
+fn weaker_accesses_that_are_ordered() {
+    let result = by_default(&["tests/programs/ordered/meals_of_philosophers.c"]);
+    assert_eq!((&result["verdict"], &result["model"]), (&"safe".into(), &"rc11".into()), "{result}");
+    assert_eq!(result["explorer"], "states", "{result}");
+    let result = by_default(&["tests/programs/ordered/meals_that_a_guest_counts.c"]);
+    assert_eq!((&result["verdict"], &result["model"]), (&"fault".into(), &"rc11".into()), "{result}");
+    assert_eq!(result["faults"][0]["kind"], "assertion", "{result}");
+}
+
 /// Whether who ends in no execution is meant to is not known: that is a note, if there is a way out.
 #[test]
 fn who_never_ends() {

@@ -3,7 +3,7 @@
 use crate::domain::Domain;
 use crate::halt::Halt;
 use crate::memory::{Kind, Memory, Next};
-use crate::options::Options;
+use crate::options::{OnlyOrdered, Options};
 use crate::polls::{Polls, has_effect};
 use crate::value::Value;
 use threadbare_op::{Addr, Answer, FaultKind, Limit, Op, Other, Stuck, SyncOp, ThreadId};
@@ -96,6 +96,10 @@ impl<D: Domain> Core<D> {
     /// The thread stops at a visible operation. Whether those have an effect that read as well is
     /// known once they are answered.
     pub(crate) fn visible(&mut self, op: Op) -> Halt {
+        let op = match self.ordered(op) {
+            Ok(op) => op,
+            Err(halt) => return halt,
+        };
         let only_looks = match op {
             Op::Load { .. } | Op::Fence { .. } | Op::Rmw { .. } | Op::Cas { .. } => true,
             Op::Sync { op, .. } => op.may_only_look() || self.may_be_of_section(op),
@@ -105,6 +109,30 @@ impl<D: Domain> Core<D> {
             self.memory.who.has_effect();
         }
         self.aside(op)
+    }
+
+    /// The operation, as it is where it has to be ordered ([`crate::Options::only_ordered`]).
+    #[inline]
+    fn ordered(&mut self, op: Op) -> Result<Op, Halt> {
+        if self.options.only_ordered == OnlyOrdered::Plain { Ok(op) } else { self.to_be_ordered(op) }
+    }
+
+    #[cold]
+    fn to_be_ordered(&mut self, op: Op) -> Result<Op, Halt> {
+        let has_to_be = |order| self.options.only_ordered.includes(order);
+        Ok(match op {
+            Op::Load { loc, order } if has_to_be(order) => Op::Load { loc, order: threadbare_op::Order::Plain },
+            Op::Store { loc, value, order } if has_to_be(order) => {
+                Op::Store { loc, value, order: threadbare_op::Order::Plain }
+            }
+            Op::Rmw { order, .. } if !op.is_counting() && has_to_be(order) => {
+                return Err(self.memory.unordered_update());
+            }
+            Op::Cas { success, failure, .. } if has_to_be(success) || has_to_be(failure) => {
+                return Err(self.memory.unordered_update());
+            }
+            _ => op,
+        })
     }
 
     fn may_be_of_section(&self, op: SyncOp) -> bool {
@@ -128,7 +156,7 @@ impl<D: Domain> Core<D> {
         if has_effect {
             self.memory.who.has_effect();
         }
-        self.memory.synchronised(object, op)
+        self.memory.synchronised(object, op, result)
     }
 
     pub(crate) fn callback(&mut self, function: Addr, args: &[Value]) -> Halt {

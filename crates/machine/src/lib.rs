@@ -45,11 +45,12 @@ pub use interp::unknown_function;
 pub use layout::{is_of_futex, may_be_address};
 pub use libs::{
     LibFn, LibResult, begins_sections, is_known, may_be_alike, may_only_look, may_order_nothing, orders_one_way,
+    waits_for_signal,
 };
 pub use machine::{Compared, Leak, Machine, State};
 pub use met::Met;
 pub use named::{Named, Owner};
-pub use options::{FoundLeast, InputArgs, LeftOut, LoadError, Options, Races, Signals};
+pub use options::{FoundLeast, InputArgs, LeftOut, LoadError, OnlyOrdered, Options, Races, Signals};
 pub use reached::Reached;
 pub use record::{Numbers, Record, Recording, What};
 pub use value::{Byte, Value};

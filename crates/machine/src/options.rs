@@ -8,7 +8,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use threadbare_op::{Given, ReleaseSequence};
+use threadbare_op::{Given, Order, ReleaseSequence};
 
 /// What is done about plain (non-atomic) accesses to shared memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -20,6 +20,29 @@ pub enum Races {
     Explore,
     /// They are not visible and not checked.
     Ignore,
+}
+
+/// Which accesses have to be ordered by other things. (Additions whose results are not used need no
+/// order among themselves.)
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OnlyOrdered {
+    /// Plain ones.
+    Plain,
+    /// Those that are weaker than `seq_cst` as well, and operations that fail or only ask.
+    Weak,
+    /// All, and these operations.
+    All,
+}
+
+impl OnlyOrdered {
+    /// Whether atomic accesses of this order have to be ordered by other things.
+    pub(crate) fn includes(self, order: Order) -> bool {
+        match self {
+            Self::Plain => false,
+            Self::Weak => order != Order::SeqCst,
+            Self::All => true,
+        }
+    }
 }
 
 /// Which redundant rounds of loops are left out.
@@ -101,6 +124,9 @@ pub struct Options {
     pub order_locks: bool,
     /// Whether operations that are alike are ordered ([`threadbare_op::Alike`]).
     pub order_updates: bool,
+    /// What has to be ordered by other things, as plain accesses have, and else is a race. What is
+    /// safe so under sc is safe under rc11 (docs/proofs/ordered.md).
+    pub only_ordered: OnlyOrdered,
     /// Whether a thread goes on, once, after an iteration in vain of a loop that waits, if the
     /// iteration may have part in a race: for memory models in which not everything that is read
     /// synchronises (`interp/spin.rs`).
@@ -178,6 +204,7 @@ impl Default for Options {
             symmetry: false,
             order_locks: false,
             order_updates: false,
+            only_ordered: OnlyOrdered::Plain,
             goes_on: false,
             left_out: LeftOut::Redundant,
             reached: None,

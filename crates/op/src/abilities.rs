@@ -182,8 +182,19 @@ pub struct Touched {
     pub word: Addr,
     /// The bytes that are read,
     pub reads: u8,
-    /// and those that are written.
+    /// those that are written,
     pub writes: u8,
+    /// and those of numbers that something is added to ([`crate::Op::is_counting`]).
+    pub sums: u8,
+}
+
+impl Touched {
+    /// Which bytes both touch, not both only by reads, nor both only by additions.
+    #[must_use]
+    pub const fn conflict(&self, other: &Self) -> u8 {
+        let changes = other.writes | other.sums;
+        self.reads & changes | self.writes & (other.reads | changes) | self.sums & (other.reads | other.writes)
+    }
 }
 
 /// Operations that commute with their like: in either order they come to the same, as nobody looks

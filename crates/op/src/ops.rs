@@ -294,6 +294,14 @@ impl Op {
         matches!(self, Self::Load { order: Order::Plain, .. } | Self::Store { order: Order::Plain, .. })
     }
 
+    /// Whether it is an addition that nobody asks for its result, and that takes no part in
+    /// synchronisation: a read-modify-write with the order of plain accesses. It races with all
+    /// that reads or writes the same memory otherwise.
+    #[must_use]
+    pub const fn is_counting(&self) -> bool {
+        matches!(self, Self::Rmw { order: Order::Plain, .. })
+    }
+
     /// Whether the thread has returned, or called `pthread_exit`: it can be joined.
     #[must_use]
     pub const fn has_finished(&self) -> bool {

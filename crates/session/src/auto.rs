@@ -78,6 +78,10 @@ pub enum Why {
     /// It explores interleavings, and has found a fault where `graph` had found none in so many
     /// executions of a weaker model.
     Interleaved(u64),
+    /// It explores interleavings: all that orders less than `seq_cst` is ordered by other things,
+    /// so that these are all executions of the weaker model. `graph` had not finished after so many
+    /// executions.
+    Ordered(u64),
     /// It explores states, where executions go on for ever.
     GoesOn(EndlessLoop),
     /// The same; `graph` had taken so long, and stayed in one of them.

@@ -18,7 +18,9 @@
 //! many for each that `graph` has explored as [`DRAWN`] says. Only a fault is a result.
 //!
 //! Under weaker models, which only `graph` and `random` know, `states` and `optimal` explore
-//! interleavings ([`Scope::interleaved`]). Here, too, only a fault is a result.
+//! interleavings ([`Scope::interleaved`]). Here, too, only a fault is a result. But first they find
+//! out whether all that is weaker is ordered by other things ([`Scope::ordered`]): then, and only
+//! then, it is a result that there is none.
 //!
 //! What that costs where it is of no use: in the worst case 9/7 times the time of `graph`, and an
 //! eighth; and half of the time of a run that does not come to its end.
@@ -31,6 +33,7 @@ use crate::forever::may_be_by_state;
 use crate::replay::replayed;
 use crate::scope::{Explored, NOBODY, Scope};
 use crate::task::{Algorithm, Limits};
+use std::cell::Cell;
 use std::time::{Duration, Instant};
 use threadbare_machine::Races;
 use threadbare_op::{Bound, Model};
@@ -59,6 +62,8 @@ pub(crate) struct Beside {
     random: bool,
     /// The interleavings of a weaker model.
     strong: bool,
+    /// These, as long as nothing weaker was found that is not ordered by other things.
+    ordered: Cell<bool>,
 }
 
 impl Beside {
@@ -71,6 +76,7 @@ impl Beside {
             states: may && may_be_by_state(scope),
             random: may_try && !exploration.keep_going && subject.machine.races != Races::Explore,
             strong: may_try && scope.interleaved().is_some(),
+            ordered: Cell::new(may_try && scope.ordered().is_some()),
         }
     }
 
@@ -94,7 +100,7 @@ impl Beside {
         (used, all): (Duration, Option<f64>),
     ) -> Option<Explored> {
         if self.strong
-            && let Some(explored) = interleave(scope, executions, used)
+            && let Some(explored) = self.interleave(scope, executions, used)
         {
             return Some(explored);
         }
@@ -110,6 +116,24 @@ impl Beside {
         let by_chance = (self.random && is_many).then(|| draw(scope, executions, used)).flatten();
         let by_state = || (self.states && is_long && is_many).then(states).flatten();
         by_chance.or_else(by_state).or_else(|| self.optimal.then(optimal).flatten())
+    }
+
+    /// Explores interleavings; what came of it if there was a fault, or if these are all.
+    fn interleave(&self, scope: &Scope<'_>, executions: u64, used: Duration) -> Option<Explored> {
+        if self.ordered.get() {
+            let subject = &scope.ordered()?;
+            match interleavings(&scope.of(subject), executions, used, Why::Ordered(executions)) {
+                Interleaved::All(explored) => return Some(*explored),
+                // It may be one of what has to be ordered only.
+                Interleaved::Fault(_) => self.ordered.set(false),
+                Interleaved::Part => return None,
+            }
+        }
+        let subject = &scope.interleaved()?;
+        match interleavings(&scope.of(subject), executions, used, Why::Interleaved(executions)) {
+            Interleaved::Fault(explored) => Some(*explored).filter(has_fault),
+            _ => None,
+        }
     }
 }
 
@@ -135,17 +159,33 @@ fn has_fault(explored: &Explored) -> bool {
     first.is_some_and(|(_, schedule)| replayed(&explored.machine, schedule).1.is_ok_and(|end| !end.faults.is_empty()))
 }
 
-/// Explores interleavings, of a program under a model that has other executions as well; what came
-/// of it if there was a fault.
-fn interleave(scope: &Scope<'_>, executions: u64, used: Duration) -> Option<Explored> {
-    let subject = &scope.interleaved()?;
-    let scope = &scope.of(subject);
+/// How interleavings were explored, of a program under a model that has other executions as well.
+enum Interleaved {
+    /// To the end: there is no fault.
+    All(Box<Explored>),
+    /// As far as a fault.
+    Fault(Box<Explored>),
+    /// As far as they come in that time.
+    Part,
+}
+
+/// Explores interleavings, by states if these may be, and by executions, for so long each.
+fn interleavings(scope: &Scope<'_>, executions: u64, used: Duration, why: Why) -> Interleaved {
     let strong = Beside::new(scope, None);
-    let why = Why::Interleaved(executions);
     let limits = Limits { max_executions: Some(executions), ..Limits::default() };
-    let optimal = || attempt(scope, (Algorithm::Optimal, limits), used.max(LEAST), why).filter(has_fault);
-    let states = || attempt(scope, (Algorithm::States, Limits::default()), used.max(LEAST), why).filter(has_fault);
-    (strong.states.then(states).flatten()).or_else(|| (subject.machine.races == Races::Report).then(optimal).flatten())
+    let by_state = strong.states.then(|| (Algorithm::States, Limits::default()));
+    let by_execution = (scope.subject.machine.races == Races::Report).then_some((Algorithm::Optimal, limits));
+    for how in by_state.into_iter().chain(by_execution) {
+        if let Some(explored) = attempt(scope, how, used.max(LEAST), why) {
+            let explored = Box::new(explored);
+            return if explored.findings.has_fault() {
+                Interleaved::Fault(explored)
+            } else {
+                Interleaved::All(explored)
+            };
+        }
+    }
+    Interleaved::Part
 }
 
 /// Lets one explore, for so long at most; what came of it if it has come to its end.

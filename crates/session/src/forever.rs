@@ -11,13 +11,14 @@
 //! execution of `graph` is as endless, or starts as many threads as fit. So `prefix` explores
 //! [`BRIEFLY`], for a fault only, then `graph` two rounds of each loop, before it explores all.
 //!
-//! Under weaker models `prefix` explores interleavings ([`Scope::interleaved`]), for a fault only.
+//! Under weaker models `prefix` explores interleavings ([`Scope::interleaved`]), for a fault only,
+//! or if all that is weaker is ordered by other things ([`Scope::ordered`]).
 //!
 //! Not covered: parts, checkpoints, bounds, and all that only executions have (their number, leaks as faults); states that come again in other executions than those that
 //! are tried.
 
 use crate::Error;
-use crate::auto::{Choice, Why};
+use crate::auto::{Choice, End, Why, end};
 use crate::endless::{EndlessLoop, endless_loops_with};
 use crate::explore::{by, in_another_way};
 use crate::scope::{Explored, NOBODY, Scope};
@@ -40,7 +41,9 @@ const ROUNDS: u32 = 2;
 /// Lets `prefix` explore, if the program goes on for ever; what came of it.
 pub(crate) fn attempt(scope: &Scope<'_>) -> Result<Option<Explored>, Error> {
     if let Some(subject) = scope.interleaved() {
-        return fault_in(&scope.of(&subject));
+        let ordered = scope.ordered().filter(|subject| !subject.has_tries());
+        let whole = ordered.map_or(Ok(None), |subject| whole_of(&scope.of(&subject)))?;
+        return if whole.is_some() { Ok(whole) } else { fault_in(&scope.of(&subject)) };
     }
     if !may_help(scope) {
         return Ok(None);
@@ -72,6 +75,20 @@ fn looked_for(scope: &Scope<'_>) -> (Stop, Vec<EndlessLoop>) {
     let stop = scope.stop.part(most);
     let loops = endless_loops_with(scope.subject, scope.exploration.symbolic, &stop);
     (stop, loops)
+}
+
+/// Under a weaker model: all states, if threads are interleaved, nothing weaker than that shows
+/// ([`Scope::ordered`]), and there is no fault.
+fn whole_of(scope: &Scope<'_>) -> Result<Option<Explored>, Error> {
+    if !may_help(scope) {
+        return Ok(None);
+    }
+    let (stop, loops) = looked_for(scope);
+    let Some(&endless) = loops.iter().find(|endless| endless.comes_back) else { return Ok(None) };
+    let choice = Some(Choice { why: Why::GoesOn(endless), tries: Vec::new() });
+    let explored = by(scope, Algorithm::Prefix, scope.exploration.limits.clone(), (stop, NOBODY))?;
+    let is_whole = !explored.findings.has_fault() && end(scope, Algorithm::Prefix, &explored) == End::Finished;
+    Ok(is_whole.then_some(Explored { choice, ..explored }))
 }
 
 /// Under a weaker model: a fault that `prefix` finds where threads are interleaved, in little time.

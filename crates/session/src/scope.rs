@@ -6,7 +6,7 @@ use crate::stop::Stop;
 use crate::task::{Algorithm, Exploration, Subject};
 use crate::{Choice, Findings};
 use threadbare_explore::Sink;
-use threadbare_machine::Machine;
+use threadbare_machine::{Machine, OnlyOrdered, Options, Races};
 use threadbare_op::{Bound, Coverage, Model};
 
 /// What is explored, how, until when, and who listens.
@@ -24,6 +24,17 @@ impl<'a> Scope<'a> {
     pub(crate) fn interleaved(&self) -> Option<Subject> {
         let is_weaker = self.subject.model != Model::Sc && !self.exploration.keep_going;
         is_weaker.then(|| Subject { model: Model::Sc, ..self.subject.clone() })
+    }
+
+    /// The same, where what orders less than `seq_cst` has to be ordered by other things
+    /// ([`Options::only_ordered`]): if that is so, it is as safe as these, and under rc11.
+    pub(crate) fn ordered(&self) -> Option<Subject> {
+        let may_be = self.subject.model == Model::Rc11 && self.subject.machine.races == Races::Report;
+        let subject = self.interleaved().filter(|_| may_be)?;
+        // What a signal orders is told by nothing but atomic accesses.
+        let only_ordered = if subject.has_signals() { OnlyOrdered::All } else { OnlyOrdered::Weak };
+        let machine = Options { only_ordered, ..subject.machine.clone() };
+        Some(Subject { machine, ..subject })
     }
 
     /// The same for something else.

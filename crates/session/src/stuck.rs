@@ -58,14 +58,23 @@ impl Watch {
     /// take longer.
     pub(crate) fn attempt(&mut self, scope: &Scope<'_>, time: Duration) -> Option<Explored> {
         self.most = self.most.map(|most| most * 2);
-        let limits = scope.exploration.limits.clone();
-        let subject = scope.interleaved();
-        let interleaved = subject.as_ref().map(|subject| scope.of(subject));
-        let scope = interleaved.as_ref().unwrap_or(scope);
-        let explored = by(scope, Algorithm::Prefix, limits, (scope.stop.part(time), NOBODY)).ok()?;
         let choice = Some(Choice { why: Why::StaysIn(time), tries: Vec::new() });
-        let is_done = explored.findings.has_fault()
-            || subject.is_none() && end(scope, Algorithm::Prefix, &explored) == End::Finished;
-        is_done.then_some(Explored { choice, ..explored })
+        let explore = |scope: &Scope<'_>| {
+            let limits = scope.exploration.limits.clone();
+            let explored = by(scope, Algorithm::Prefix, limits, (scope.stop.part(time), NOBODY)).ok()?;
+            let is_whole = end(scope, Algorithm::Prefix, &explored) == End::Finished;
+            Some((is_whole, Explored { choice: choice.clone(), ..explored }))
+        };
+        let Some(subject) = scope.interleaved() else {
+            let (is_whole, explored) = explore(scope)?;
+            return (is_whole || explored.findings.has_fault()).then_some(explored);
+        };
+        let ordered = scope.ordered().filter(|subject| !subject.has_tries());
+        match ordered.and_then(|subject| explore(&scope.of(&subject))) {
+            Some((true, explored)) if !explored.findings.has_fault() => Some(explored),
+            // As far as it came, there is no fault.
+            Some((_, explored)) if !explored.findings.has_fault() => None,
+            _ => Some(explore(&scope.of(&subject))?.1).filter(|explored| explored.findings.has_fault()),
+        }
     }
 }

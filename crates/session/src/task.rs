@@ -6,7 +6,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use threadbare_explore::{Ablations, Alternatives, Fairness, Shard};
-use threadbare_machine::{Domain, Machine, Options, Races, Signals, begins_sections, may_be_alike, may_order_nothing};
+use threadbare_machine::{
+    Domain, Machine, Options, Races, Signals, begins_sections, may_be_alike, may_order_nothing, waits_for_signal,
+};
 use threadbare_op::{Bound, Fault, Model, RmwOp};
 use threadbare_program::{Inst, Pc, Program, Stops};
 
@@ -129,6 +131,16 @@ impl Subject {
         let takes_locks = || !order_locks && calls(begins_sections);
         let updates = || !order_updates && (calls(may_be_alike) || has_unused_sums(&self.program));
         races == Races::Report && (takes_locks() || updates())
+    }
+
+    /// Whether the program has operations that may fail, or only ask.
+    pub(crate) fn has_tries(&self) -> bool {
+        has_tries(&self.program)
+    }
+
+    /// Whether threads of the program may wait for signals.
+    pub(crate) fn has_signals(&self) -> bool {
+        self.program.externals.iter().any(|external| waits_for_signal(&external.name))
     }
 
     /// The same in some domain.

@@ -89,10 +89,10 @@ pub(crate) fn effect_if_told<S: System>(
 
 /// Whether an access, if it reads what another has written, happens after that, and if it writes,
 /// before what reads that. A plain one does not: it only has reads-from edges where all accesses
-/// are explored like atomic ones.
+/// are explored like atomic ones. Nor does an addition that only counts.
 #[inline]
 pub(crate) fn synchronises<S: System>(system: &S, op: &Op) -> bool {
-    !op.is_plain() || system.rules().explores_plain
+    !(op.is_plain() || op.is_counting()) || system.rules().explores_plain
 }
 
 /// Whether a write happens before an operation that reads from it.

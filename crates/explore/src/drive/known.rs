@@ -68,7 +68,7 @@ pub(crate) fn known(memory: &Memory, touches: &[Touches<'_>], waits: &[(ThreadId
             .touched
             .iter()
             .map(|touched| later.entry((of.thread, touched.word)).or_default().take(touched, of))
-            .filter(|left| left.reads | left.writes != 0)
+            .filter(|left| left.reads | left.writes | left.sums != 0)
             .collect();
         if left.is_empty() {
             continue;
@@ -98,12 +98,16 @@ pub(crate) fn visibly(op: &Op) -> Vec<Touched> {
     };
     let mut touched: Vec<Touched> = Vec::new();
     for byte in addr..addr + size {
-        let (word, bit) = (byte & !7, 1 << (byte & 7));
-        let (reads, writes) = if writes { (0, bit) } else { (bit, 0) };
-        match touched.last_mut().filter(|last| last.word == word) {
-            Some(last) => (last.reads, last.writes) = (last.reads | reads, last.writes | writes),
-            None => touched.push(Touched { word, reads, writes }),
+        let word = byte & !7;
+        if touched.last().is_none_or(|last| last.word != word) {
+            touched.push(Touched { word, reads: 0, writes: 0, sums: 0 });
         }
+        let Some(last) = touched.last_mut() else { continue };
+        *match writes {
+            _ if op.is_counting() => &mut last.sums,
+            true => &mut last.writes,
+            false => &mut last.reads,
+        } |= 1 << (byte & 7);
     }
     touched
 }

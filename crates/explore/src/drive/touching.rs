@@ -22,6 +22,7 @@ pub(crate) fn by_word(mut touched: Vec<Touched>) -> Since {
         if same {
             kept.reads |= next.reads;
             kept.writes |= next.writes;
+            kept.sums |= next.sums;
         }
         same
     });

@@ -20,17 +20,13 @@ pub(super) struct Touches {
     known: FxHashSet<[(u32, Site); 2]>,
 }
 
-fn conflict(one: &Touched, other: &Touched) -> bool {
-    one.writes & (other.reads | other.writes) != 0 || one.reads & other.writes != 0
-}
-
 impl Touches {
     /// The conditions with which one that touches this may race; `plain`: it does so plainly.
     fn met(&self, net: &Net, at: ConditionId, touched: &Touched, plain: bool) -> Vec<ConditionId> {
         let others = self.plain.get(&touched.word).into_iter();
         let others = others.chain(plain.then(|| self.visible.get(&touched.word)).flatten());
         let row = net.concurrent(at);
-        let conflicting = others.flatten().filter(|(other, theirs)| conflict(touched, theirs) && row.has(*other));
+        let conflicting = others.flatten().filter(|(other, theirs)| touched.conflict(theirs) != 0 && row.has(*other));
         conflicting.map(|(other, _)| *other).collect()
     }
 }

@@ -58,7 +58,7 @@ impl Footprints {
     pub(super) fn conflict(&self, a: Footprint, b: Footprint) -> bool {
         let (mut a, mut b) = (&*self.all[a as usize], &*self.all[b as usize]);
         while let ([x, rest_of_a @ ..], [y, rest_of_b @ ..]) = (a, b) {
-            if x.word == y.word && (x.writes & (y.reads | y.writes) | x.reads & y.writes) != 0 {
+            if x.word == y.word && x.conflict(y) != 0 {
                 return true;
             }
             if x.word <= y.word {

@@ -281,11 +281,12 @@ impl<S: System, const W: usize> Threads<S> for Trace<S::State, W> {
 }
 
 /// The newest event, from this one back through those that write what it writes, or nothing, that
-/// does not order nothing. None is behind a plain store.
+/// does not order nothing. None is behind a plain store, or an addition that only counts.
 fn newest_heard<T>(events: &[Event<T>], mut id: Id) -> Option<Id> {
     while id != NONE && (events[id as usize].silent || events[id as usize].unwritten) {
         let event = &events[id as usize];
-        id = if event.before.op.is_plain() { NONE } else { event.last_before.write };
+        let op = event.before.op;
+        id = if op.is_plain() || op.is_counting() { NONE } else { event.last_before.write };
     }
     (id != NONE).then_some(id)
 }

@@ -114,7 +114,7 @@ impl<T: Copy> Run<T> {
         content: Content,
     ) -> bool {
         match self.lane(thread).pending.op {
-            op if op.is_plain() => !synchronises(system, &op),
+            op if op.is_plain() || op.is_counting() => !synchronises(system, &op),
             Op::Sync { object, op } if self.tells_clocks && !op.is_wait() => {
                 effect(system, thread, &Op::Sync { object, op }, content).is_some_and(|effect| effect.silent)
             }
@@ -171,8 +171,9 @@ impl<T: Copy> Run<T> {
             };
             self.clocks.set(&mut porf, thread, count + 1);
         }
-        let is_plain = self.lane(thread).pending.op.is_plain();
-        let heard = if silent { heard.filter(|_| !is_plain) } else { Some(porf) };
+        let Lane { pending, .. } = self.lane(thread);
+        let ends = pending.op.is_plain() || pending.op.is_counting();
+        let heard = if silent { heard.filter(|_| !ends) } else { Some(porf) };
         Order { past, porf, heard }
     }
 

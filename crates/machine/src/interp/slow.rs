@@ -258,6 +258,7 @@ impl<D: Domain> Running<'_, D> {
     }
 
     fn visible_rmw(&mut self, op: RmwOp, addr: Operand, value: Operand, size: u8, order: Order) -> Halt {
+        let order = if self.only_counts(op, order) { Order::Plain } else { order };
         let mut attempt = || -> Result<Op, Halt> {
             let addr = self.decided(addr, "the address of an atomic access is uninitialised")?;
             self.core.memory.check_visible(addr, size, true)?;
@@ -276,6 +277,15 @@ impl<D: Domain> Running<'_, D> {
             Ok(op) => self.core.visible(op),
             Err(halt) => halt,
         }
+    }
+
+    /// Whether the read-modify-write at hand is an addition whose result nobody asks for, and that
+    /// is to be told ([`threadbare_op::Op::is_counting`]).
+    fn only_counts(&self, op: RmwOp, order: Order) -> bool {
+        let at = self.live.frames.last().map(|frame| (frame.function, Pc(frame.pc)));
+        let is_used = |(function, pc)| self.code.stops(function).is_none_or(|stops| stops.is_result_used(pc));
+        let may_be = self.core.options.only_ordered.includes(order);
+        may_be && matches!(op, RmwOp::Add | RmwOp::Sub) && !at.is_none_or(is_used)
     }
 
     /// With `--spurious`, a weak one is a choice first: 1 makes it a load that fails.

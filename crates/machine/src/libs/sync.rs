@@ -140,6 +140,12 @@ pub fn may_order_nothing(name: &str) -> bool {
     tried(name).is_some() || simple(name) == Some(SyncOp::MutexOwnerDied)
 }
 
+/// Whether threads wait for a signal by the function of this name.
+#[must_use]
+pub fn waits_for_signal(name: &str) -> bool {
+    matches!(name, "__tb_cond_enter" | "__tb_futex_enter")
+}
+
 /// Whether the function of this name tries, or asks ([`SyncOp::may_only_look`]).
 #[must_use]
 pub fn may_only_look(name: &str) -> bool {

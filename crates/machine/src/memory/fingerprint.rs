@@ -228,10 +228,10 @@ impl<D: Domain> Memory<D> {
             all ^= print.bits();
         }
         for (thread, touched) in besides.touched {
-            for Touched { word, reads, writes } in *touched {
+            for Touched { word, reads, writes, sums } in *touched {
                 let Some(place) = names.place(self, *word) else { continue };
                 let mut print = Fingerprint::of(2);
-                (thread, place, reads, writes).hash(&mut print);
+                (thread, place, reads, writes, sums).hash(&mut print);
                 all ^= print.bits();
             }
         }
@@ -249,10 +249,10 @@ impl<D: Domain> Memory<D> {
         let by: BTreeSet<_> = by.collect();
         by.hash(&mut who);
         let mut all = 0;
-        for Touched { word, reads, writes } in &known.touched {
+        for Touched { word, reads, writes, sums } in &known.touched {
             let Some(place) = names.place(self, *word) else { continue };
             let mut print = Fingerprint::of(3);
-            (who.bits(), place, reads, writes).hash(&mut print);
+            (who.bits(), place, reads, writes, sums).hash(&mut print);
             all ^= print.bits();
         }
         all
@@ -263,15 +263,12 @@ impl<D: Domain> Memory<D> {
     pub(crate) fn touches(&self, since: u32, into: &mut Vec<Touched>) {
         for entry in &self.log[since as usize..] {
             match *entry {
-                Entry::Record { addr: word, rec, .. } if !rec.atomic => {
-                    let (reads, writes) = if rec.write { (0, rec.bytes) } else { (rec.bytes, 0) };
-                    into.push(Touched { word, reads, writes });
-                }
+                Entry::Record { addr: word, rec, .. } if !rec.atomic => into.push(rec.touches(word)),
                 Entry::Free { addr, .. } => {
                     let Some(object) = self.table.get(addr).map(|number| &self.objects[number]) else { continue };
                     if object.tracked && !object.own {
                         let words = (0..object.cells.len() as u64).map(|number| object.addr + number * 8);
-                        into.extend(words.map(|word| Touched { word, reads: 0, writes: u8::MAX }));
+                        into.extend(words.map(|word| Touched { word, reads: 0, writes: u8::MAX, sums: 0 }));
                     }
                 }
                 _ => {}

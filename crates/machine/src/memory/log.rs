@@ -158,8 +158,7 @@ impl<D: Domain> Memory<D> {
     pub(crate) fn footprint(&self, since: u32, into: &mut Vec<Touched>) -> bool {
         self.log[since as usize..].iter().all(|entry| match *entry {
             Entry::Record { addr: word, rec, .. } if !rec.atomic => {
-                let (reads, writes) = if rec.write { (0, rec.bytes) } else { (rec.bytes, 0) };
-                into.push(Touched { word, reads, writes });
+                into.push(rec.touches(word));
                 true
             }
             // Of the lock itself: whoever uses it first leaves it so.

@@ -60,10 +60,19 @@ pub(crate) enum By {
     Operation,
     Initialisation,
     Destruction,
+    /// An operation that fails, or only asks, where these have to be ordered with others
+    /// ([`crate::Options::only_ordered`]).
+    Look,
+    /// An access that only counts ([`threadbare_op::Op::is_counting`]).
+    Addition,
 }
 
 impl By {
-    pub(crate) const ALL: [Self; 4] = [Self::Access, Self::Operation, Self::Initialisation, Self::Destruction];
+    /// In the order of their numbers; there are eight of these.
+    pub(crate) const ALL: [Self; 8] = {
+        let all = [Self::Access, Self::Operation, Self::Initialisation, Self::Destruction, Self::Look, Self::Addition];
+        [all[0], all[1], all[2], all[3], all[4], all[5], all[0], all[0]]
+    };
 }
 
 /// What is known of the accesses to a word of memory.

@@ -140,13 +140,14 @@ impl<D: Domain> Memory<D> {
     /// there uses it until it returns, which shows to others only by what it does next; destroying
     /// the barrier waits for that ([`Used::Left`]). Destroying a condition variable waits as well,
     /// for who is woken to go on.
-    pub(crate) fn synchronised(&mut self, addr: Addr, op: SyncOp) -> Result<(), Halt> {
+    pub(crate) fn synchronised(&mut self, addr: Addr, op: SyncOp, result: u64) -> Result<(), Halt> {
         if op.is_wait() {
             return Ok(());
         }
         let Some((index, offset)) = self.find(addr, 1) else { return Err(self.refuse(addr, 1, false)) };
         self.use_sync(index, offset, op);
-        let doing = self.operating(op);
+        let looks = self.checks.only_ordered && op.orders_nothing(result);
+        let doing = if looks { Doing { by: By::Look, ..self.using_sync() } } else { self.operating(op) };
         if self.objects[index].assumed {
             if doing.write && self.tracks(&self.objects[index]) && !self.is_alone() {
                 return self.assume_plain(index, offset, 1);

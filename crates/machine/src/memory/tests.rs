@@ -105,7 +105,7 @@ impl World {
             }
             Step::Sync(n, offset, op) => {
                 if let Some((addr, _)) = object(n) {
-                    let _ = self.memory.synchronised(addr + offset, op);
+                    let _ = self.memory.synchronised(addr + offset, op, 0);
                 }
             }
             Step::Print(byte) => self.memory.print(&[byte, byte]),

@@ -8,6 +8,7 @@ mod final_states;
 mod folded;
 mod inputs_that_matter;
 mod interleaved;
+mod ordered;
 mod outcome;
 mod polls;
 mod random_programs;

@@ -123,7 +123,7 @@ impl Twins for Toy {
 
 fn touched((var, access): (usize, &Access)) -> Touched {
     let writes = access.value.is_some();
-    Touched { word: var as u64, reads: u8::from(!writes), writes: u8::from(writes) }
+    Touched { word: var as u64, reads: u8::from(!writes), writes: u8::from(writes), sums: 0 }
 }
 
 impl Toy {

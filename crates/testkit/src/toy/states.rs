@@ -52,7 +52,7 @@ impl States for Toy {
         let plain = self.log.accesses(since.log).filter(|(_, access)| !access.atomic);
         into.extend(plain.map(|(var, access)| {
             let (reads, writes) = if access.value.is_some() { (0, u8::MAX) } else { (u8::MAX, 0) };
-            Touched { word: self.program.variable(var).addr, reads, writes }
+            Touched { word: self.program.variable(var).addr, reads, writes, sums: 0 }
         }));
     }
 }
@@ -136,8 +136,8 @@ mod tests {
         toy.touches(begin, &mut touched);
         let word = |var| program.variable(var).addr;
         let expected = [
-            Touched { word: word(1), reads: 0, writes: u8::MAX },
-            Touched { word: word(0), reads: u8::MAX, writes: 0 },
+            Touched { word: word(1), reads: 0, writes: u8::MAX, sums: 0 },
+            Touched { word: word(0), reads: u8::MAX, writes: 0, sums: 0 },
         ];
         assert_eq!(touched, expected);
         let then = toy.mark();

@@ -32,7 +32,8 @@ impl<D: Domain> Memory<D> {
     /// Whether it is assumed of an object of this kind. Not where everything is to be shown.
     pub(in crate::memory) fn is_assumed(&self, kind: Kind) -> bool {
         let Kind::Global(id) = kind else { return false };
-        self.checks.policy != Races::Explore && self.records.is_none() && !self.learned.sharing.is_mixed(id)
+        let may_be = self.checks.policy != Races::Explore && !self.checks.only_ordered;
+        may_be && self.records.is_none() && !self.learned.sharing.is_mixed(id)
     }
 
     /// Whether it is assumed of an object of this kind, allocated at `site`, that only one thread

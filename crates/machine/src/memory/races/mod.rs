@@ -21,9 +21,9 @@ use crate::domain::Domain;
 use crate::halt::Halt;
 use crate::memory::cells::bytes_in_word;
 use crate::memory::log::Entry;
-use crate::memory::object::{Kind, Object, Rec};
+use crate::memory::object::{By, Kind, Object, Rec};
 use crate::memory::{Memory, Races};
-use crate::options::Options;
+use crate::options::{OnlyOrdered, Options};
 use crate::record::What;
 use std::cell::Cell;
 use threadbare_op::{Addr, Details, Fault, FaultId, FaultKind, Op, Other, Site, Stuck, ThreadId, Word};
@@ -32,6 +32,8 @@ use threadbare_op::{Addr, Details, Fault, FaultId, FaultKind, Op, Other, Site, S
 #[derive(Debug)]
 pub(crate) struct Checks {
     pub(in crate::memory) policy: Races,
+    /// Whether more than plain accesses has to be ordered ([`Options::only_ordered`]).
+    pub(in crate::memory) only_ordered: bool,
     /// Whether a thread can know of nothing that does not happen before: not under models in which
     /// reads need not synchronise.
     pub(in crate::memory) clocks_tell_all: bool,
@@ -48,6 +50,7 @@ impl Checks {
     pub(in crate::memory) fn new(options: &Options) -> Self {
         Self {
             policy: options.races,
+            only_ordered: options.only_ordered != OnlyOrdered::Plain,
             clocks_tell_all: !options.goes_on,
             spawned: false,
             first_spawn: Addr::MAX,
@@ -109,7 +112,7 @@ impl<D: Domain> Memory<D> {
             self.checks.other_epoch = other.epoch;
             return Err(self.race(index, number * 8, rec, other));
         }
-        if !doing.atomic {
+        if !doing.atomic && doing.by != By::Addition {
             self.expose_plain(index);
         }
         self.enter_record(index, number, rec);
@@ -159,6 +162,12 @@ impl<D: Domain> Memory<D> {
             site: first.site,
             other,
         })
+    }
+
+    /// A read-modify-write that would have to be ordered ([`Options::only_ordered`]), and does not
+    /// only count: as if it were not.
+    pub(crate) fn unordered_update(&mut self) -> Halt {
+        self.fail(FaultKind::DataRace, "a read-modify-write of which others may learn".into(), None)
     }
 
     /// Freeing must come after all accesses; if one is unordered with it, that is a use after free.
@@ -235,9 +244,11 @@ impl<D: Domain> Memory<D> {
         let never_freed = self.explores() && matches!(self.objects[index].kind, Kind::Global(_));
         let own = self.objects[index].own && self.is_own(index);
         if self.tracks(&self.objects[index]) && !never_freed && !own {
-            self.check_races(index, offset, loc.size, Doing::visibly(writes, !plain || self.explores()))?;
+            let doing =
+                if op.is_counting() { Doing::ADDITION } else { Doing::visibly(writes, !plain || self.explores()) };
+            self.check_races(index, offset, loc.size, doing)?;
         }
-        if !plain {
+        if !plain || self.checks.only_ordered {
             self.mark_atomic(index, offset, loc.size, writes);
         }
         if let Some(value) = written {

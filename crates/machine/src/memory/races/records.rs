@@ -2,7 +2,7 @@
 
 use crate::memory::object::{Accesses, By, Rec};
 use smallvec::SmallVec;
-use threadbare_op::Site;
+use threadbare_op::{Addr, Site, Touched};
 
 /// What an access does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,6 +15,8 @@ pub(crate) struct Doing {
 impl Doing {
     pub(crate) const READ: Self = Self { write: false, atomic: false, by: By::Access };
     pub(crate) const WRITE: Self = Self { write: true, ..Self::READ };
+    /// An addition that only counts.
+    pub(crate) const ADDITION: Self = Self { by: By::Addition, ..Self::WRITE };
 
     pub(crate) fn visibly(write: bool, atomic: bool) -> Self {
         Self { write, atomic, by: By::Access }
@@ -33,7 +35,7 @@ impl Rec {
 
     /// Whether bytes of it need not be remembered any longer once `later` is.
     fn is_covered_by(&self, later: &Self) -> bool {
-        match (later.atomic, later.write) {
+        match (later.atomic || later.by == By::Addition, later.write) {
             (true, _) => self.is_repeated_by(later),
             (false, true) => self.bytes & later.bytes != 0,
             (false, false) => {
@@ -43,18 +45,35 @@ impl Rec {
     }
 
     pub(in crate::memory) fn conflicts(&self, doing: Doing, bytes: u8) -> bool {
-        self.bytes & bytes != 0 && (self.write || doing.write) && !(self.atomic && doing.atomic)
+        self.bytes & bytes != 0
+            && match (self.by, doing.by) {
+                (By::Addition, By::Addition) => false,
+                // What only looks is to be ordered with all that is done there.
+                (By::Look, By::Operation) | (By::Operation, By::Look) => true,
+                _ => (self.write || doing.write) && !(self.atomic && doing.atomic),
+            }
+    }
+
+    /// What of the word at that address it touches.
+    pub(in crate::memory) fn touches(&self, word: Addr) -> Touched {
+        let (mut reads, mut writes, mut sums) = (0, 0, 0);
+        *match (self.by, self.write) {
+            (By::Addition, _) => &mut sums,
+            (_, true) => &mut writes,
+            (_, false) => &mut reads,
+        } = self.bytes;
+        Touched { word, reads, writes, sums }
     }
 
     /// Where all accesses are explored, plain ones count as atomic.
     pub(super) fn verb(&self, explores: bool) -> &'static str {
         match (self.by, self.atomic && !explores, self.write) {
-            (By::Operation, ..) => "use",
+            (By::Operation | By::Look, ..) => "use",
             (By::Initialisation, ..) => "initialisation",
             (By::Destruction, ..) => "destruction",
             (By::Access, false, true) => "write",
             (By::Access, false, false) => "read",
-            (By::Access, true, true) => "atomic write",
+            (By::Access, true, true) | (By::Addition, ..) => "atomic write",
             (By::Access, true, false) => "atomic read",
         }
     }
@@ -62,12 +81,12 @@ impl Rec {
     /// The same of the place.
     pub(super) fn what(&self, explores: bool) -> &'static str {
         match (self.by, self.atomic && !explores, self.write) {
-            (By::Operation, ..) => "used here",
+            (By::Operation | By::Look, ..) => "used here",
             (By::Initialisation, ..) => "initialised here",
             (By::Destruction, ..) => "destroyed here",
             (By::Access, false, true) => "written here",
             (By::Access, false, false) => "read here",
-            (By::Access, true, true) => "written atomically here",
+            (By::Access, true, true) | (By::Addition, ..) => "written atomically here",
             (By::Access, true, false) => "read atomically here",
         }
     }
@@ -155,7 +174,7 @@ fn records_at(side: &[u64], count: u16) -> SmallVec<[Rec; 4]> {
             bytes: (w[1] >> 16) as u8,
             write: w[1] >> 24 & 1 != 0,
             atomic: w[1] >> 25 & 1 != 0,
-            by: By::ALL[(w[1] >> 26 & 3) as usize],
+            by: By::ALL[(w[1] >> 26 & 7) as usize],
         })
         .collect()
 }
