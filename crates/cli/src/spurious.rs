@@ -1,77 +1,119 @@
 //! Waits that may end, and compare-and-swaps that may fail, without a reason, where the code does
 //! not look again: a note, since neither happens without `--spurious`.
 //!
-//! Whoever calls the function that waits, or calls that one, may look again: if one of these calls
-//! stands in a loop, there is no note.
+//! Who waits looks again if the wait can come again before the mutex is given back: `for (;;) { lock;
+//! if (empty) wait; pop; unlock; }` does not. Whoever calls the function that waits, or calls that
+//! one, may look again instead. A compare-and-swap that stands in a loop, or whose function is called
+//! in one, is tried again.
 //!
 //! Not covered: calls through pointers; what the C++ library calls.
 
 use crate::explain::callee_name;
 use crate::places::Places;
-use std::collections::BTreeSet;
-use threadbare_program::{Callee, FuncId, Function, Inst, Loops, Pc, Program};
+use std::collections::{BTreeMap, BTreeSet};
+use threadbare_program::{Callee, FuncId, Inst, Loops, Pc, Program};
 use threadbare_report::Note;
 
 const WAITS: [&str; 4] = ["pthread_cond_wait", "pthread_cond_timedwait", "cnd_wait", "cnd_timedwait"];
 
-/// The first place of the program where something may happen without a reason, outside of loops.
+const UNLOCKS: [&str; 4] = ["pthread_mutex_unlock", "mtx_unlock", "pthread_exit", "thrd_exit"];
+
+/// The first place of the program where something may happen without a reason, and nobody looks
+/// again.
 pub(crate) fn note(program: &Program, with_input: bool) -> Option<Note> {
     let places = Places::new(program);
-    let mut called_in_loops = None;
-    let functions = (0..).zip(&program.functions).filter(|(_, function)| !function.runtime);
-    let mut found = functions.flat_map(|(index, function)| {
-        let odd = odd_places(program, function).into_iter();
-        odd.map(move |(pc, what)| (program.site(threadbare_program::FuncId(index), Pc(pc)), what))
+    let calls = Calls::of(program);
+    let functions = (0..).map(FuncId).zip(&program.functions).filter(|(_, function)| !function.runtime);
+    let mut found = functions.flat_map(|(id, function)| {
+        let odd = (0..).zip(&function.code).filter_map(|(pc, inst)| Some((pc, odd(program, inst)?)));
+        odd.map(move |(pc, odd)| (id, pc, odd)).collect::<Vec<_>>()
     });
-    let (site, what) = found.find(|(site, _)| {
-        let called = called_in_loops.get_or_insert_with(|| called_in_loops_of(program));
-        program.locate(*site).is_some_and(|(function, _)| !called.contains(&function))
-    })?;
+    let (id, pc, odd) = found.find(|&(id, pc, ref odd)| !calls.looks_again(id, pc, odd.gives_back))?;
     let except = if with_input { ", without --symbolic" } else { "" };
     Some(Note {
         kind: "spurious".into(),
-        message: format!("{what}, and stands in no loop: that was not explored; --spurious does{except}"),
-        place: places.place(site),
+        message: format!("{}, and nobody looks again: that was not explored; --spurious does{except}", odd.what),
+        place: places.place(program.site(id, Pc(pc))),
     })
 }
 
-/// The functions that are called in a loop, or by one that is.
-fn called_in_loops_of(program: &Program) -> BTreeSet<FuncId> {
-    let called = |function: &Function, pc: u32| match function.code.get(pc as usize) {
-        Some(Inst::Call { callee: Callee::Function(id), .. }) => Some(*id),
-        _ => None,
-    };
-    let in_loops = program.functions.iter().flat_map(|function| {
-        let loops = (0..).take(function.loops.len());
-        let body = loops.flat_map(|index| Loops::body(program, function, index));
-        body.filter_map(|pc| called(function, pc)).collect::<Vec<_>>()
-    });
-    let mut work: Vec<FuncId> = in_loops.collect();
-    let mut all = BTreeSet::new();
-    while let Some(id) = work.pop() {
-        if let (true, Some(function)) = (all.insert(id), program.functions.get(id.index())) {
-            work.extend((0..).take(function.code.len()).filter_map(|pc| called(function, pc)));
-        }
-    }
-    all
+/// What may happen without a reason.
+struct Odd {
+    what: &'static str,
+    /// Whether who looks again does so before the mutex is given back.
+    gives_back: bool,
 }
 
-fn odd_places(program: &Program, function: &Function) -> Vec<(u32, &'static str)> {
-    let odd = |(pc, inst): (u32, &Inst)| match inst {
+fn odd(program: &Program, inst: &Inst) -> Option<Odd> {
+    match inst {
         Inst::Call { callee, .. } => {
             let (name, _) = callee_name(program, *callee)?;
-            WAITS.contains(&name).then_some((pc, "this wait may end without a signal"))
+            WAITS.contains(&name).then_some(Odd { what: "this wait may end without a signal", gives_back: true })
         }
         Inst::Cas { weak: true, .. } => {
-            Some((pc, "this weak compare-exchange may fail though it finds what it expects"))
+            let what = "this weak compare-exchange may fail though it finds what it expects";
+            Some(Odd { what, gives_back: false })
         }
         _ => None,
-    };
-    let mut odd: Vec<_> = (0..).zip(&function.code).filter_map(odd).collect();
-    if !odd.is_empty() {
-        let in_loops: Vec<u32> =
-            (0..).take(function.loops.len()).flat_map(|index| Loops::body(program, function, index)).collect();
-        odd.retain(|(pc, _)| !in_loops.contains(pc));
     }
-    odd
+}
+
+/// Who calls whom.
+struct Calls<'p> {
+    program: &'p Program,
+    /// By function: from where it is called.
+    callers: BTreeMap<FuncId, Vec<(FuncId, u32)>>,
+    /// The functions that may give a mutex back.
+    unlock: BTreeSet<FuncId>,
+}
+
+impl<'p> Calls<'p> {
+    fn of(program: &'p Program) -> Self {
+        let mut callers: BTreeMap<FuncId, Vec<(FuncId, u32)>> = BTreeMap::new();
+        let mut work = Vec::new();
+        for (id, function) in (0..).map(FuncId).zip(&program.functions) {
+            for (pc, inst) in (0..).zip(&function.code) {
+                if let Inst::Call { callee: Callee::Function(called), .. } = inst {
+                    callers.entry(*called).or_default().push((id, pc));
+                }
+                if !function.runtime && is_unlock(program, inst) {
+                    work.push(id);
+                }
+            }
+        }
+        let mut unlock = BTreeSet::new();
+        while let Some(id) = work.pop() {
+            if unlock.insert(id) {
+                work.extend(callers.get(&id).into_iter().flatten().map(|(caller, _)| *caller));
+            }
+        }
+        Self { program, callers, unlock }
+    }
+
+    /// Whether what is done there may be done again, by its function or one that calls it; with
+    /// `gives_back`, before a mutex is given back.
+    fn looks_again(&self, id: FuncId, pc: u32, gives_back: bool) -> bool {
+        let (mut seen, mut work) = (BTreeSet::new(), vec![(id, pc)]);
+        let ends = |inst: &Inst| match inst {
+            Inst::Call { callee: Callee::Function(called), .. } if self.unlock.contains(called) => gives_back,
+            inst => gives_back && is_unlock(self.program, inst),
+        };
+        while let Some((id, pc)) = work.pop() {
+            let Some(function) = self.program.functions.get(id.index()) else { continue };
+            let comes_back = || Loops::comes_back(self.program, function, pc, ends);
+            // A call that gives the mutex back looks at something else the next time.
+            if !function.code.get(pc as usize).is_none_or(ends) && comes_back() {
+                return true;
+            }
+            if seen.insert(id) {
+                work.extend(self.callers.get(&id).into_iter().flatten());
+            }
+        }
+        false
+    }
+}
+
+fn is_unlock(program: &Program, inst: &Inst) -> bool {
+    let Inst::Call { callee, .. } = inst else { return false };
+    callee_name(program, *callee).is_some_and(|(name, _)| UNLOCKS.contains(&name))
 }

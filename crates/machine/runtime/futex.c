@@ -79,8 +79,8 @@ long syscall(long number, ...)
     int operation = __builtin_va_arg(rest, int);
     unsigned value = __builtin_va_arg(rest, unsigned);
     int what = operation & ~(PRIVATE | REALTIME);
-    /* Who wakes need not give the others. */
-    if (what == WAKE) {
+    /* Who wakes need not give the others. Nobody else is asked for what it may not have. */
+    if (what != WAIT && what != WAIT_BITS && what != WAKE_BITS) {
         __builtin_va_end(rest);
         return futex(word, operation, value, NULL, 0);
     }

@@ -150,7 +150,7 @@ long times(void *usage)
     __tb_clock();
     if (usage)
         __builtin_memset(usage, 0, 4 * sizeof(long));
-    return 100000;
+    return 100000 + __tb_passed() * 100L;
 }
 
 int sched_getcpu(void)

@@ -191,6 +191,8 @@ int __tb_once_done(void *once);
 
 /* The clock is read. */
 void __tb_clock(void);
+/* Of how many seconds the running thread has seen that they passed. */
+int __tb_passed(void);
 /* A fault if n bytes at `to` overlap those at `from`. */
 void __tb_apart(const void *to, const void *from, size_t n);
 /* Does nothing: what is named in the call is linked. */

@@ -59,9 +59,9 @@ pub(crate) struct Shape {
     /// Where, for each loop that may wait, what it was like the last time begins among the slots
     /// ([`SEEN`] each).
     pub(crate) seen: u32,
-    /// A bit for each loop that cannot wait; the last one stands for all from there on.
+    /// A bit for each loop that need not be watched; the last one stands for all from there on.
     pub(crate) quiet: u64,
-    /// The loops that may wait.
+    /// The loops that may wait, or are patient.
     pub(crate) spins: Spins,
     /// Where private memory begins among the slots.
     pub(crate) memory: u32,
@@ -92,12 +92,14 @@ impl Body {
     }
 }
 
-/// The loops of a function that may wait.
+/// The loops of a function that may wait, or are patient: those that are watched.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Spins {
     loops: Loops,
-    /// By loop: the how manieth of those it is.
+    /// By loop: the how manieth of those that are watched it is.
     numbers: Vec<u32>,
+    /// How many are.
+    count: u32,
     /// The function is one of the libraries'.
     is_library: bool,
 }
@@ -106,11 +108,11 @@ impl Spins {
     fn new(program: &Program, function: &Function) -> Self {
         let loops = Loops::of(program, function);
         let mut count = 0;
-        let numbers = loops.kinds.iter().map(|kind| {
-            count += u32::from(*kind == LoopKind::MayWait);
+        let numbers = (0..loops.kinds.len() as u32).map(|index| {
+            count += u32::from(loops.is_watched(index));
             count.saturating_sub(1)
         });
-        Self { numbers: numbers.collect(), loops, is_library: function.runtime }
+        Self { numbers: numbers.collect(), count, loops, is_library: function.runtime }
     }
 
     /// Whether `--unroll` leaves the loop alone, since that cannot go on for ever, or is recognised
@@ -119,7 +121,7 @@ impl Spins {
         self.is_library || matches!(self.loops.kinds[index as usize], LoopKind::Bounded | LoopKind::Computes)
     }
 
-    /// The arrival at an instruction, and the number of its loop among those that may wait.
+    /// The arrival at an instruction, and the number of its loop among those that are watched.
     pub(crate) fn arrival(&self, at: u32) -> Option<(&Arrival, u32)> {
         let arrival = self.loops.arrival(Pc(at))?;
         Some((arrival, self.numbers[arrival.index as usize]))
@@ -130,13 +132,9 @@ impl Spins {
         self.loops.wait(Pc(load))
     }
 
-    fn count(&self) -> u32 {
-        self.loops.kinds.iter().filter(|kind| **kind == LoopKind::MayWait).count() as u32
-    }
-
     fn quiet(&self) -> u64 {
-        let may_wait = (0..).zip(&self.loops.kinds).filter(|(_, kind)| **kind == LoopKind::MayWait);
-        !may_wait.fold(0, |bits, (index, _)| bits | loop_bit(index))
+        let watched = (0..self.loops.kinds.len() as u32).filter(|&index| self.loops.is_watched(index));
+        !watched.fold(0, |bits, index| bits | loop_bit(index))
     }
 }
 
@@ -459,7 +457,7 @@ fn shape(program: &Program, function: &Function, options: &Options, (section, al
     let loops = function.regs;
     let seen = loops + if options.unroll.is_some() { function.loops.len() as u32 } else { 0 };
     let spins = Spins::new(program, function);
-    let memory = seen + SEEN * spins.count();
+    let memory = seen + SEEN * spins.count;
     let mut slots = memory;
     let mut private = Vec::new();
     let mut room = FRAME_LIMIT;

@@ -2,8 +2,8 @@
 //! register points to.
 
 use crate::inst::{Callee, Inst, Operand, Pc, Reg};
-use crate::loops::used;
 use crate::module::{Const, FuncId, Function, GlobalId, Program};
+use crate::operands::used;
 use std::collections::BTreeSet;
 
 /// Where a pointer leads.

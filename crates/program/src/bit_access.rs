@@ -8,8 +8,8 @@
 //! copies of structures, or where an optimiser has put several accesses together.
 
 use crate::inst::{BinOp, CastOp, Inst, Operand, Reg};
-use crate::loops::{computed, may_write};
 use crate::module::Program;
+use crate::operands::{computed, may_write};
 use threadbare_op::Site;
 
 /// The bits, from the first one of the access on; `None` if the code does not tell.

@@ -25,8 +25,9 @@
 //! no such read: told something else, it might succeed.
 
 use crate::inst::{BinOp, CastOp, Inst, Operand, Pc, Pred, Reg};
-use crate::loops::{Flow, computed};
+use crate::loops::Flow;
 use crate::module::{Const, ConstId};
+use crate::operands::computed;
 use crate::registers::Registers;
 use crate::stops::always_stops;
 use smallvec::SmallVec;

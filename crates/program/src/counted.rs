@@ -12,8 +12,9 @@
 //! is too much to look at. That a number overflows in the end, where that is a fault, is not seen.
 
 use crate::inst::{Callee, Inst, Operand, Reg};
-use crate::loops::{Flow, may_write, used};
+use crate::loops::Flow;
 use crate::module::{Const, Function, GlobalId, GlobalInit, Program};
+use crate::operands::{may_write, used};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
 use threadbare_op::SyncKind;

@@ -2,7 +2,8 @@
 
 use crate::idle::SMALL;
 use crate::inst::{BinOp, Inst, Operand, Reg};
-use crate::loops::{Computed, Flow, computed, may_write};
+use crate::loops::Flow;
+use crate::operands::{Computed, computed, may_write};
 
 impl Flow<'_> {
     /// Whether each iteration steps `reg` by a constant, and nothing else in the loop writes it.

@@ -16,8 +16,9 @@
 
 use crate::bases::{Base, Bases, Root};
 use crate::inst::{Callee, Inst, Operand, Pc, Reg};
-use crate::loops::{Flow, computed, used};
+use crate::loops::Flow;
 use crate::module::{FuncId, GlobalId, Program};
+use crate::operands::{computed, used};
 use crate::taken::{functions, only_synchronises};
 use std::collections::{BTreeMap, BTreeSet};
 use threadbare_op::Site;

@@ -20,8 +20,9 @@
 
 use crate::idle::{is_overwritten, live_and_idle, writes};
 use crate::inst::{BinOp, Inst, Operand, Pc, Pred, Reg};
-use crate::loops::{Flow, is_reasonable, used};
+use crate::loops::{Flow, is_reasonable};
 use crate::module::{Const, ConstId, Function, Program};
+use crate::operands::used;
 
 /// No counter is folded that goes on for longer: to have that many states helps nobody.
 const MOST: u64 = 1 << 16;
@@ -97,14 +98,20 @@ fn counters(program: &Program, function: &Function) -> Vec<Counter> {
 
 /// What is written, and what is read, by an instruction that adds one to a number of 32 or 64 bits.
 fn step(program: &Program, inst: &Inst) -> Option<(Reg, Reg, u8)> {
-    match *inst {
-        Inst::Bin { op, width: width @ (32 | 64), dst, a, b }
-            if op.unchecked() == BinOp::Add && program.number(b) == Some(1) =>
-        {
-            Some((dst, a.as_reg()?, width))
-        }
-        _ => None,
-    }
+    step_of(program, inst).filter(|(_, up)| *up).map(|(step, _)| step)
+}
+
+/// The same of one that adds one, or subtracts one; and whether it adds.
+pub(crate) fn step_of(program: &Program, inst: &Inst) -> Option<((Reg, Reg, u8), bool)> {
+    let Inst::Bin { op, width: width @ (32 | 64), dst, a, b } = *inst else { return None };
+    let (by, minus_one) = (program.number(b)?, if width == 32 { u64::from(u32::MAX) } else { u64::MAX });
+    let up = match op.unchecked() {
+        BinOp::Add if by == 1 => true,
+        BinOp::Add if by == minus_one => false,
+        BinOp::Sub if by == 1 => false,
+        _ => return None,
+    };
+    Some(((dst, a.as_reg()?, width), up))
 }
 
 impl Counter {

@@ -29,7 +29,8 @@
 //! the stack is not seen.
 
 use crate::inst::{BinOp, Callee, CastOp, Inst, Operand, Pc, Pred, Reg};
-use crate::loops::{Flow, computed, may_write, used};
+use crate::loops::Flow;
+use crate::operands::{computed, may_write, used};
 use crate::registers::Registers;
 
 /// A sleep of which the program says nothing but how long it is.

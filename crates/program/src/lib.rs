@@ -25,6 +25,9 @@ mod inst;
 mod jumps;
 mod loops;
 mod module;
+mod operands;
+mod patience;
+mod printed;
 mod registers;
 mod stops;
 mod taken;
@@ -48,6 +51,7 @@ pub use module::{
     Const, ConstId, ExternId, External, FuncId, Function, Global, GlobalId, GlobalInit, LoopInfo, PrivateAlloca,
     Program,
 };
+pub use patience::Patience;
 pub use stops::Stops;
 pub use taken::variables as taken_variables;
 pub use text::ParseError;

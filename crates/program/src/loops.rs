@@ -18,8 +18,10 @@
 //! at it in full).
 
 use crate::idle::live_and_idle;
-use crate::inst::{BinOp, Callee, Inst, Operand, Pc, Reg};
+use crate::inst::{Callee, Inst, Operand, Pc, Reg};
 use crate::module::{Function, Program};
+use crate::operands::used;
+use crate::patience::Patience;
 use crate::registers::Registers;
 use crate::waits::Wait;
 
@@ -45,7 +47,7 @@ pub enum LoopKind {
     Unknown,
 }
 
-/// An [`Inst::Loop`] of a loop that may wait.
+/// An [`Inst::Loop`] of a loop that may wait, or is patient.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Arrival {
     /// Where it is.
@@ -55,6 +57,9 @@ pub struct Arrival {
     /// The values at the head of the registers that matter there: always in the same order for one
     /// loop.
     pub values: Box<[Operand]>,
+    /// If the loop does not wait, but is patient: what is known of its number of rounds, which is
+    /// none of the values.
+    pub patience: Option<Patience>,
 }
 
 /// The loops of a function.
@@ -62,7 +67,7 @@ pub struct Arrival {
 pub struct Loops {
     /// As [`Function::loops`].
     pub kinds: Vec<LoopKind>,
-    /// Those of the loops that may wait, by place.
+    /// Those of the loops that may wait, or are patient ([`crate::patience`]), by place.
     pub arrivals: Vec<Arrival>,
     /// Of the loops that may wait, those of which the code shows what for.
     pub waits: Vec<Wait>,
@@ -97,13 +102,17 @@ impl Loops {
             let all =
                 flow.exits(&body).any(|exit| idle.binary_search(&exit).is_ok()).then(|| flow.live(|_, _| true, &[]));
             let live: Vec<Reg> = all.as_ref().unwrap_or(live)[head as usize].registers().collect();
-            let mut stepped = live.iter().filter(|&&reg| flow.is_stepped(reg, index, head, &body)).peekable();
-            if stepped.peek().is_some() {
-                let leaving: Vec<u32> = stepped.flat_map(|&reg| flow.leaves_by(reg, &body)).collect();
+            let stepped: Vec<Reg> =
+                live.iter().copied().filter(|&reg| flow.is_stepped(reg, index, head, &body)).collect();
+            if !stepped.is_empty() {
+                let leaving: Vec<u32> = stepped.iter().flat_map(|&reg| flow.leaves_by(reg, &body)).collect();
                 kinds[index as usize] = match flow.exits(&body).all(|exit| leaving.contains(&exit)) {
                     true if !leaving.is_empty() => LoopKind::Bounded,
                     _ => LoopKind::Counts { ends: !leaving.is_empty() },
                 };
+                if let ([number], LoopKind::Counts { .. }) = (&stepped[..], kinds[index as usize]) {
+                    arrivals.extend(flow.patient(*number, &live, (index, head), &body).unwrap_or_default());
+                }
                 continue;
             }
             let writes = |pc: &u32| matches!(function.code[*pc as usize], Inst::Store { order, .. } if order != threadbare_op::Order::Plain);
@@ -154,11 +163,34 @@ impl Loops {
         body.is_empty() || body.iter().any(leaves)
     }
 
+    /// Whether control can come back to an instruction of `function`, one of `program`'s, past none
+    /// of which that is said.
+    #[must_use]
+    pub fn comes_back(program: &Program, function: &Function, at: u32, is_end: impl Fn(&Inst) -> bool) -> bool {
+        let flow = Flow::new(program, function);
+        let (mut seen, mut work) = (vec![false; function.code.len()], flow.successors(at));
+        while let Some(pc) = work.pop() {
+            if pc == at {
+                return true;
+            }
+            if !std::mem::replace(&mut seen[pc as usize], true) && !is_end(&function.code[pc as usize]) {
+                work.extend(flow.successors(pc));
+            }
+        }
+        false
+    }
+
     /// The registers that matter before an instruction of `function`, one of `program`'s; `None` if
     /// there is too much to look at.
     #[must_use]
     pub fn matter_at(program: &Program, function: &Function, at: u32) -> Option<Vec<Reg>> {
         Some(Flow::new(program, function).live_if(|_, _| true)?.get(at as usize)?.registers().collect())
+    }
+
+    /// Whether the loop may wait, or is patient.
+    #[must_use]
+    pub fn is_watched(&self, index: u32) -> bool {
+        self.arrivals.iter().any(|arrival| arrival.index == index)
     }
 
     /// The wait whose load is at an instruction.
@@ -336,6 +368,9 @@ impl<'p> Flow<'p> {
         let (written, mut read) = used(inst);
         match *inst {
             Inst::Call { callee, .. } if self.ignores_arguments(callee) => read.clear(),
+            Inst::Call { callee, dst, .. } if self.only_prints(callee, dst, live) => {
+                read.retain(|arg| !self.is_number(*arg));
+            }
             Inst::Store { addr, size, .. } | Inst::Rmw { addr, size, .. } if !matters(addr, size) => {
                 read = smallvec::smallvec![addr];
             }
@@ -370,7 +405,7 @@ impl<'p> Flow<'p> {
 
     /// The arrivals at a loop, each with the values of `live` at the head; `None` if one does not
     /// lead there directly.
-    fn arrivals(&self, index: u32, head: u32, live: &[Reg]) -> Option<Vec<Arrival>> {
+    pub(crate) fn arrivals(&self, index: u32, head: u32, live: &[Reg]) -> Option<Vec<Arrival>> {
         let places = (0..self.function.code.len() as u32).filter(|&pc| self.arrives(pc, index).is_some());
         places.map(|pc| self.arrival(pc, index, head, live)).collect()
     }
@@ -394,7 +429,7 @@ impl<'p> Flow<'p> {
             pc += 1;
         }
         let values = live.iter().map(|&reg| now(&moves, Operand::reg(reg))).collect();
-        Some(Arrival { at: Pc(at), index, values })
+        Some(Arrival { at: Pc(at), index, values, patience: None })
     }
 
     /// Whether the head, which only compares and branches, stands at `pc` once more.
@@ -406,80 +441,4 @@ impl<'p> Flow<'p> {
 
 fn put(live: &mut Registers, operands: &[Operand]) {
     operands.iter().filter_map(|operand| operand.as_reg()).for_each(|reg| live.put(reg));
-}
-
-/// What an instruction writes, and what it reads.
-pub(crate) type Computed = ([Option<Reg>; 2], smallvec::SmallVec<[Operand; 3]>);
-
-/// What an instruction that only computes writes and reads; `None` if it can do more, or go wrong.
-pub(crate) fn computed(inst: &Inst) -> Option<Computed> {
-    use smallvec::smallvec;
-    let one = |dst: Reg| [Some(dst), None];
-    Some(match *inst {
-        Inst::Move { dst, src } | Inst::Freeze { dst, src } => (one(dst), smallvec![src]),
-        Inst::Undef { dst } | Inst::PrivateAlloca { dst, .. } => (one(dst), smallvec![]),
-        // A division can go wrong.
-        Inst::Bin { op: BinOp::UDiv | BinOp::SDiv | BinOp::SDivExact | BinOp::URem | BinOp::SRem, .. } => return None,
-        Inst::Bin { dst, a, b, .. }
-        | Inst::Cmp { dst, a, b, .. }
-        | Inst::FBin { dst, a, b, .. }
-        | Inst::FCmp { dst, a, b, .. } => (one(dst), smallvec![a, b]),
-        Inst::Overflow { dst, overflowed, a, b, .. } => ([Some(dst), Some(overflowed)], smallvec![a, b]),
-        Inst::IntUn { dst, a, .. } | Inst::FUn { dst, a, .. } | Inst::Cast { dst, a, .. } => (one(dst), smallvec![a]),
-        Inst::Fma { dst, a, b, c, .. } => (one(dst), smallvec![a, b, c]),
-        Inst::Select { dst, cond, then, other } => (one(dst), smallvec![cond, then, other]),
-        Inst::PtrAdd { dst, base, index, .. } => (one(dst), smallvec![base, index]),
-        _ => return None,
-    })
-}
-
-/// What an instruction writes, as far as that is known here, and all that it reads.
-pub(crate) fn used(inst: &Inst) -> Computed {
-    use smallvec::smallvec;
-    if let Some(computed) = computed(inst) {
-        return computed;
-    }
-    match *inst {
-        Inst::Bin { dst, a, b, .. } => ([Some(dst), None], smallvec![a, b]),
-        Inst::Alloca { dst, count, .. } => ([Some(dst), None], smallvec![count]),
-        Inst::Load { dst, addr, .. } => ([Some(dst), None], smallvec![addr]),
-        Inst::Store { addr, value, .. } => ([None, None], smallvec![addr, value]),
-        Inst::Rmw { dst, addr, value, .. } => ([Some(dst), None], smallvec![addr, value]),
-        Inst::Cas { dst, success, addr, expected, new, .. } => {
-            ([Some(dst), Some(success)], smallvec![addr, expected, new])
-        }
-        Inst::MemCopy { to, from, len } | Inst::MemMove { to, from, len } => ([None, None], smallvec![to, from, len]),
-        Inst::MemSet { to, byte, len } => ([None, None], smallvec![to, byte, len]),
-        // Its further results may be written as well, which is not known here for sure.
-        Inst::Call { callee, dst, ref args } => {
-            let pointer = if let Callee::Pointer(pointer) = callee { Some(pointer) } else { None };
-            ([dst, None], args.iter().copied().chain(pointer).collect())
-        }
-        Inst::Return { ref values } => ([None, None], values.iter().copied().collect()),
-        Inst::Branch { cond: one, .. }
-        | Inst::Switch { value: one, .. }
-        | Inst::VaStart { list: one }
-        | Inst::AllocaEnd { addr: one }
-        | Inst::StackRestore { mark: one } => ([None, None], smallvec![one]),
-        Inst::VaCopy { to, from } => ([None, None], smallvec![to, from]),
-        Inst::StackSave { dst } => ([Some(dst), None], smallvec![]),
-        // These have no operands; those that only compute were dealt with above.
-        Inst::Fence { .. }
-        | Inst::Jump { .. }
-        | Inst::Invoked { .. }
-        | Inst::Loop { .. }
-        | Inst::Unsupported { .. }
-        | Inst::Unreachable
-        | Inst::Trap { .. } => ([None, None], smallvec![]),
-        _ => unreachable!("it only computes"),
-    }
-}
-
-/// Whether an instruction may write a register.
-pub(crate) fn may_write(inst: &Inst, reg: Reg) -> bool {
-    match *inst {
-        // How many registers its results take is not known here for sure.
-        Inst::Call { dst, .. } => dst.is_some_and(|dst| reg >= dst),
-        _ => used(inst).0.contains(&Some(reg)),
-    }
 }

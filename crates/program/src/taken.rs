@@ -1,8 +1,8 @@
 //! What has its address taken, so that code may come to it without naming it.
 
 use crate::inst::{Callee, Inst, Operand, Reg};
-use crate::loops::used;
 use crate::module::{Const, FuncId, Function, GlobalId, GlobalInit, Program};
+use crate::operands::used;
 use std::collections::BTreeSet;
 
 /// Of the functions of libraries, those that write nothing but objects to synchronise with begin

@@ -17,7 +17,8 @@
 //! read-modify-writes, calls, or plain accesses.
 
 use crate::inst::{Inst, Operand, Pc, Pred, Reg};
-use crate::loops::{Arrival, Flow, computed, may_write};
+use crate::loops::{Arrival, Flow};
+use crate::operands::{computed, may_write};
 use threadbare_op::Order;
 
 /// The load of a loop that waits for a condition on it.

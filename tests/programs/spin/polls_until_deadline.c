@@ -1,7 +1,7 @@
 //@ check --stub which=0: incomplete limit=clock
 //@ check --stub which=0 --races explore: incomplete limit=clock
 //@ check --stub which=0 --model rc11: incomplete limit=clock
-//@ check --stub which=1: incomplete limit=clock
+//@ check --stub which=1: assertion line=@late
 //@ check --stub which=2: assertion line=@seen
 //@ check --stub which=3: incomplete limit=clock
 //@ check --stub which=4: deadlock

@@ -388,8 +388,8 @@ fn is_whole(scalar: Scalar) -> bool {
     }
 }
 
-/// Whether the user loads or stores the whole of a scalar alloca, not atomically, or is a mark of
-/// its life.
+/// Whether the user loads or stores the whole of a scalar alloca, or is a mark of its life. (What is
+/// atomic to one thread only orders nothing.)
 pub(super) fn is_whole_access<'m>(cx: &mut Lowering<'m>, alloca: Value<'m>, user: Value<'m>, scalar: Scalar) -> bool {
     let same = |cx: &mut Lowering<'m>, ty: Type<'m>| {
         let leaves = cx.layout(ty);
@@ -397,8 +397,8 @@ pub(super) fn is_whole_access<'m>(cx: &mut Lowering<'m>, alloca: Value<'m>, user
         leaves.len() == 1 && is_whole(leaves[0].scalar) && form(leaves[0].scalar) == form(scalar)
     };
     match user.opcode() {
-        Op::LLVMLoad => is_plain(user) && same(cx, user.ty()),
-        Op::LLVMStore => user.operand(0) != alloca && is_plain(user) && same(cx, user.operand(0).ty()),
+        Op::LLVMLoad => same(cx, user.ty()),
+        Op::LLVMStore => user.operand(0) != alloca && same(cx, user.operand(0).ty()),
         Op::LLVMCall => is_lifetime(user),
         _ => false,
     }

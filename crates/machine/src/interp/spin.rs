@@ -14,6 +14,12 @@
 //! readings of the clock so far. Two states are taken to be the same if their hashes are; a copy
 //! would double the frames, which are copied at each event.
 //!
+//! *A patient loop* ([`threadbare_program::patience`]), which ends after a number of rounds that is
+//! only compared with constants, is watched as well. After a round in vain the thread takes the last
+//! number that nobody can tell from its own: another round or two, and it is out of the loop. If a
+//! round after that is not in vain, executions with fewer rounds in vain are lost: that is not
+//! supported.
+//!
 //! *Effects* are: visible operations, except loads, fences, read-modify-writes that wrote the value
 //! they read (a failed compare-and-swap among them), and operations on synchronisation objects that
 //! only looked (a failed `trylock`), or that enter and leave a section without effect
@@ -41,8 +47,9 @@
 //! unordered with the other. Repeating this, whatever faults an execution shows are shown by one in
 //! which no thread goes on after an iteration without effect, but for these.
 //!
-//! An iteration that reads the clock would go on once time has passed, which the model's clock does
-//! not do. The thread stops as well, but is not said to wait: [`Limit::Clock`].
+//! An iteration that reads the clock would go on once time has passed. So some time passes, for this
+//! thread only. If it is still in vain in the end, the thread stops, but is not said to wait:
+//! [`Limit::Clock`].
 //!
 //! Neither is one said to wait that has read what others write by plain accesses which are ignored
 //! (`crate::memory`'s `ignored`): [`Limit::PlainWait`].
@@ -57,14 +64,19 @@ use crate::domain::Domain;
 use crate::halt::Halt;
 use crate::memory::NO_PART;
 use crate::options::LeftOut;
-use crate::thread::MOST_EFFECTS;
+use crate::thread::{MOST_EFFECTS, MOST_READINGS};
 use crate::value::Value;
 use threadbare_op::{Limit, Stuck};
+use threadbare_program::{Operand, Patience, Reg};
 
 /// What the second slot has of a loop: nothing yet; how many readings of the clock, what all that
 /// may have part in a race weighs, and whether the thread has gone on.
 const UNKNOWN: u64 = u64::MAX;
-const READINGS: u64 = u32::MAX as u64;
+const READINGS: u64 = MOST_READINGS as u64;
+/// Of a patient loop: since it was entered, the thread has taken a last round, or has not always
+/// tried in vain.
+const TOOK_LAST: u64 = 1 << 31;
+const ACTED: u64 = 1 << 30;
 const GONE_ON: u64 = 1 << 63;
 
 /// Two hashes of a sequence of words.
@@ -89,7 +101,50 @@ impl Hash {
     }
 }
 
+/// A round of a patient loop.
+struct Round {
+    /// The thread stands as before it, and has done nothing.
+    in_vain: bool,
+    /// It may have part in a race, and is to be gone on from once.
+    has_part: bool,
+    read_clock: bool,
+    /// What was noted before it.
+    noted: u64,
+}
+
 impl<D: Domain> Running<'_, D> {
+    /// The thread arrives at the head of a patient loop, after a round if it does not enter that: what
+    /// is noted of it.
+    fn arrive_patiently(&mut self, patience: &Patience, round: Round) -> Result<u64, Halt> {
+        let noted = round.noted & (TOOK_LAST | ACTED);
+        Ok(match patience.reg {
+            None => 0,
+            Some(_) if !round.in_vain && noted & TOOK_LAST != 0 => {
+                let what = "a loop that tries a fixed number of times, and goes on trying after it has done something";
+                return Err(self.core.unsupported(what.into()));
+            }
+            Some(_) if !round.in_vain => ACTED,
+            Some(_) if noted & ACTED != 0 || round.read_clock => noted,
+            Some(_) if round.has_part => noted | GONE_ON,
+            Some(reg) if self.take_last_round(reg, patience) => noted | TOOK_LAST,
+            Some(_) => noted,
+        })
+    }
+
+    /// Goes on as if the thread had tried in vain as often as nobody can tell; whether that is more
+    /// often than it has.
+    fn take_last_round(&mut self, reg: Reg, patience: &Patience) -> bool {
+        if !self.core.options.left_out.is_any() {
+            return false;
+        }
+        let number = self.core.memory.domain.word(self.value(Operand::reg(reg))).ok().filter(|word| word.undef == 0);
+        let last = number.and_then(|number| patience.last_alike(number.bits));
+        if let Some(last) = last {
+            self.set_word(reg, Value::new(last));
+        }
+        last.is_some()
+    }
+
     /// The thread arrives at the head of a loop: stops it if its last iteration was in vain.
     pub(super) fn watch_for_spin(&mut self) -> Result<(), Halt> {
         if self.core.options.left_out == LeftOut::NotEvenWaits {
@@ -127,20 +182,30 @@ impl<D: Domain> Running<'_, D> {
             undef: gone_on | u64::from(weight) << 32 | readings,
         };
         let same = known && old == Value { bits: hash.0, undef: hash.1 } && then.bits as u32 == who.own.effects;
-        if same && who.own.effects < MOST_EFFECTS {
-            if then.undef & READINGS != readings {
-                return Err(self.core.stuck(Stuck::Limit(Limit::Clock)));
-            }
+        if let Some(patience) = &arrival.patience {
+            let since = weight.wrapping_sub(((then.undef & !GONE_ON) >> 32) as u32);
+            let round = Round {
+                in_vain: same && who.own.effects < MOST_EFFECTS,
+                has_part: gone_on == 0 && since > NO_PART || ignores && since != 0,
+                read_clock: then.undef & READINGS != readings,
+                noted: then.undef,
+            };
+            now.undef |= self.arrive_patiently(patience, round)?;
+        } else if same && who.own.effects < MOST_EFFECTS {
             let since = weight - ((then.undef & !GONE_ON) >> 32) as u32;
-            if ignores && since != 0 {
-                return Err(self.core.stuck(Stuck::Limit(Limit::PlainWait)));
-            }
             let had_no_part = since <= NO_PART;
-            if gone_on != 0 || had_no_part {
+            if then.undef & READINGS != readings {
+                if !self.core.memory.who.own.lets_time_pass() {
+                    return Err(self.core.stuck(Stuck::Limit(Limit::Clock)));
+                }
+            } else if ignores && since != 0 {
+                return Err(self.core.stuck(Stuck::Limit(Limit::PlainWait)));
+            } else if gone_on != 0 || had_no_part {
                 let events = who.epoch - (then.bits >> 32) as u32;
                 return Err(self.core.stuck(Stuck::Spin { events }));
+            } else {
+                now.undef |= GONE_ON;
             }
-            now.undef |= GONE_ON;
         }
         self.live.slots[at] = self.core.lift(Value { bits: hash.0, undef: hash.1 });
         self.live.slots[at + 1] = self.core.lift(now);

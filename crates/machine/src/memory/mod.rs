@@ -278,7 +278,7 @@ impl<D: Domain> Memory<D> {
     /// The clock is read; that it was before in this execution is noted at `flag`, which threads do
     /// not see.
     pub(crate) fn read_clock(&mut self, flag: Addr) {
-        self.who.own.readings = self.who.own.readings.saturating_add(1);
+        self.who.own.reads_clock();
         if self.peek(flag, 8) != 0 {
             self.faults.pass_limit(Limit::Clock, self.who.site);
             return;

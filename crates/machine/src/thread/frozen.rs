@@ -132,7 +132,7 @@ pub(crate) fn stand_alike(arena: &[Value], a: u32, b: u32) -> bool {
         let [first, second] = [arena[place as usize], arena[place as usize + 1]];
         (first.bits, low(first.undef), high(first.undef) & 3, second)
     };
-    words(a) == words(b) && own_of(arena, a).readings == own_of(arena, b).readings
+    words(a) == words(b) && own_of(arena, a).clock() == own_of(arena, b).clock()
 }
 
 /// What is frozen beside the frames, but for what is only counted, and where the top frame is.
@@ -156,7 +156,11 @@ pub(crate) fn top_of(arena: &[Value], place: u32, spawns: bool) -> Top {
     let Value { bits: routine, undef: argument } = if spawns { arena[at + 1] } else { Value::ZERO };
     Top {
         next_slot: own.next_slot,
-        words: [u64::from(high(arena[at].bits)), pair(own.sections, around), u64::from(spawns)],
+        words: [
+            u64::from(high(arena[at].bits)),
+            pair(own.sections, around),
+            u64::from(spawns) | own.seconds_passed() << 1,
+        ],
         history: own.history,
         values: [handed, Value::new(routine), Value::new(argument)],
         frame: place + TOP as u32,

@@ -16,7 +16,7 @@ pub(crate) use self::frozen::{
     stand_alike, top_of,
 };
 pub(crate) use self::journal::Journal;
-pub(crate) use self::own::{DEEPEST, Fresh, MOST_EFFECTS, Own};
+pub(crate) use self::own::{DEEPEST, Fresh, MOST_EFFECTS, MOST_READINGS, Own};
 use crate::domain::Domain;
 use threadbare_op::Site;
 

@@ -24,6 +24,8 @@ pub(crate) struct Own {
     pub(crate) fresh: Fresh,
     /// How often it has read the clock.
     pub(crate) readings: u32,
+    /// How often it has let time pass, at most [`MOST_PASSED`].
+    passed: u32,
     /// What it did that may have part in a race.
     pub(crate) exposure: Exposure,
     /// Before it starts a thread: the start routine, and the word of the argument. Else the section
@@ -45,6 +47,13 @@ pub(crate) struct Fresh {
 /// Effects of a thread are counted up to here; from then on no two moments are told to have none
 /// between them.
 pub(crate) const MOST_EFFECTS: u32 = (1 << 30) - 1;
+
+/// How many seconds have passed when a thread has let time pass so often.
+const PASSED: [u64; 4] = [0, 1, 1_000, 1_000_000];
+const MOST_PASSED: u32 = PASSED.len() as u32 - 1;
+
+/// Readings of the clock are counted up to here.
+pub(crate) const MOST_READINGS: u32 = (1 << 30) - 1;
 
 /// As many bits tell of atomic sections.
 const SECTION_BITS: u32 = 6;
@@ -69,7 +78,30 @@ impl Own {
         // What is new when the thread comes to the head of a loop counts as an effect there. All of it
         // was there before.
         let arrived = self.fresh.alive > 0 && now.fresh.from == now.next_slot;
-        (self.effects + u32::from(arrived), self.next_slot, self.readings) == (now.effects, now.next_slot, now.readings)
+        let rest = |own: &Self| (own.next_slot, own.readings, own.passed);
+        self.effects + u32::from(arrived) == now.effects && rest(self) == rest(now)
+    }
+
+    /// It reads the clock.
+    pub(crate) fn reads_clock(&mut self) {
+        self.readings = (self.readings + 1).min(MOST_READINGS);
+    }
+
+    /// How many seconds later the thread finds it than it was at first.
+    pub(crate) fn seconds_passed(&self) -> u64 {
+        PASSED[self.passed as usize]
+    }
+
+    /// Lets time pass for the thread; false if it is late enough.
+    pub(crate) fn lets_time_pass(&mut self) -> bool {
+        let may_pass = self.passed < MOST_PASSED;
+        self.passed += u32::from(may_pass);
+        may_pass
+    }
+
+    /// What it finds of the clock.
+    pub(super) fn clock(&self) -> (u32, u32) {
+        (self.readings, self.passed)
     }
 
     /// The section that it is in and that has had no effect before (`crate::polls`): the address of
@@ -98,7 +130,10 @@ impl Own {
                 undef: pair(self.sections | self.history << SECTION_BITS, around | self.effects << 2),
             },
             Value { bits: self.amid.0, undef: self.amid.1.number() },
-            Value { bits: pair(self.fresh.from, self.fresh.alive), undef: pair(self.readings, self.exposure.0) },
+            Value {
+                bits: pair(self.fresh.from, self.fresh.alive),
+                undef: pair(self.readings | self.passed << 30, self.exposure.0),
+            },
         ]
     }
 
@@ -111,7 +146,8 @@ impl Own {
             history: low(first.undef) >> SECTION_BITS,
             effects: high(first.undef) >> 2,
             fresh: Fresh { from: low(last.bits), alive: high(last.bits) },
-            readings: low(last.undef),
+            readings: low(last.undef) & MOST_READINGS,
+            passed: low(last.undef) >> 30,
             exposure: Exposure(high(last.undef)),
             amid: (amid.bits, Word::new(amid.undef)),
         }

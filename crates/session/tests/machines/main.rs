@@ -10,6 +10,7 @@ mod inputs_that_matter;
 mod interleaved;
 mod ordered;
 mod outcome;
+mod patience;
 mod polls;
 mod random_programs;
 mod redundant;

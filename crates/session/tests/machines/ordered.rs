@@ -148,15 +148,15 @@ impl Writer<'_, Features> {
         let weak = ["relaxed", "relaxed", "acquire", "release", "seq_cst"];
         for _ in 0..2 + self.below(2) {
             match (self.features, self.below(8)) {
-                (Features::Counters, 0..3) => self.addition(&weak[..2]),
-                (Features::Counters, 3..5) => self.looks_at_a_counter(&["seq_cst"]),
-                (Features::Tries, 0..4) | (Features::Everything, 0) => self.tries(),
+                (Features::Counters, 0..=2) => self.addition(&weak[..2]),
+                (Features::Counters, 3 | 4) => self.looks_at_a_counter(&["seq_cst"]),
+                (Features::Tries, 0..=3) | (Features::Everything, 0) => self.tries(),
                 (Features::Tries, 4) => {
                     self.line("%1 = call !pthread_mutex_lock(@m)");
                     self.line("%1 = call !pthread_mutex_unlock(@m)");
                 }
-                (Features::Bare | Features::Everything, 1..4) => self.access(&weak),
-                (Features::Sections, 0..5) | (Features::Everything, 4) => self.section(),
+                (Features::Bare | Features::Everything, 1..=3) => self.access(&weak),
+                (Features::Sections, 0..=4) | (Features::Everything, 4) => self.section(),
                 (Features::Sections | Features::Bare, 5) => self.addition(&weak),
                 _ => self.access(&["seq_cst"]),
             }

@@ -1,0 +1,263 @@
+//! Numbers of rounds that nobody can tell apart: `for (int k = 0; k < 100; k++) if (try(&lock))
+//! return; sleep_on(&lock);`.
+//!
+//! A thread that has tried once in vain tries 99 times more, each time with another number, so no
+//! round comes back to a state in which the thread was. But nobody looks at the number, other than
+//! to compare it with 100. So after a round in vain the thread may as well be in its last one.
+//!
+//! A loop is *patient* if a round does nothing but compute, look, and try what leads out of the loop
+//! if it succeeds, as far as the code tells; what matters at its head is not written in a round, but
+//! for one register that is stepped by one; and that number, wherever it is moved to, is only compared
+//! with constants. [`Patience::last_alike`] is the last number of which all comparisons say what they
+//! say of those before.
+//!
+//! Why nothing is lost: docs/proofs/waits.md, claim 22. Whether a round was in vain is found out by
+//! whoever runs the thread.
+//!
+//! Not covered: numbers in memory, stepped by more than one, converted to another width, or compared
+//! with others than constants; two numbers that are stepped in one loop.
+
+use crate::fold::step_of;
+use crate::idle::{SLEEP, SMALL, is_overwritten, writes};
+use crate::inst::{Callee, Inst, Operand, Pred, Reg};
+use crate::loops::{Arrival, Flow};
+use crate::operands::used;
+use threadbare_op::Order;
+
+/// What is known of the number of rounds of a patient loop.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Patience {
+    /// The register that has it where a round is over; `None` where the loop is entered.
+    pub reg: Option<Reg>,
+    /// Whether each round adds one; else it subtracts one.
+    up: bool,
+    /// The numbers of which a comparison says something else than of the number below.
+    changes: Box<[u64]>,
+}
+
+impl Patience {
+    /// After a round in vain, before one with this number: the last number, other than that, of
+    /// which all comparisons say what they have said in the round, and say of those between.
+    #[must_use]
+    pub fn last_alike(&self, now: u64) -> Option<u64> {
+        if !(1..=SMALL).contains(&now) {
+            return None;
+        }
+        let changes = self.changes.iter().copied();
+        match self.up {
+            true => changes.filter(|&at| at >= now).min().map(|at| at - 1).filter(|&last| last > now),
+            false => changes.filter(|&at| at <= now + 1).max().filter(|&last| last < now),
+        }
+    }
+}
+
+impl Flow<'_> {
+    /// The arrivals at a loop in which each round steps a register that matters at the head, with the
+    /// values of the others; `None` if it is not patient.
+    pub(crate) fn patient(
+        &self,
+        number: Reg,
+        live: &[Reg],
+        (index, head): (u32, u32),
+        body: &[u32],
+    ) -> Option<Vec<Arrival>> {
+        let code = &self.function.code;
+        let tries = body.iter().any(|&pc| tries(&code[pc as usize]));
+        if !tries || !body.iter().all(|&pc| self.only_tries(&code[pc as usize], 0)) {
+            return None;
+        }
+        let Number { regs, up, changes, .. } = Number::of(self, number)?;
+        let others: Vec<Reg> = live.iter().copied().filter(|reg| *reg != number).collect();
+        let is_written = |reg: &Reg| body.iter().any(|&pc| writes(self, &code[pc as usize], *reg));
+        if others.iter().any(|reg| regs.contains(reg) || is_written(reg)) {
+            return None;
+        }
+        let all: Vec<Reg> = others.iter().copied().chain([number]).collect();
+        let mut found = self.arrivals(index, head, &all)?;
+        for arrival in &mut found {
+            let (last, values) = arrival.values.split_last()?;
+            let reg = last.as_reg().filter(|_| self.arrives(arrival.at.0, index) == Some(false));
+            // Nobody else asks what is there.
+            if reg.is_some_and(|reg| reg != number && (live.contains(&reg) || !regs.contains(&reg))) {
+                return None;
+            }
+            arrival.patience = Some(Patience { reg, up, changes: changes.as_slice().into() });
+            arrival.values = values.into();
+        }
+        Some(found)
+    }
+
+    /// Whether an instruction does nothing that others see, and that lasts, unless it is a try that
+    /// succeeds.
+    fn only_tries(&self, inst: &Inst, depth: usize) -> bool {
+        match inst {
+            Inst::Call { callee: Callee::Function(id), .. } => {
+                let function = &self.program.functions[id.index()];
+                let own = |inst: &Inst| self.only_tries(inst, depth + 1);
+                match function.runtime {
+                    true => is_try(&function.name),
+                    false => depth < DEEPEST && function.code.len() <= MOST && function.code.iter().all(own),
+                }
+            }
+            Inst::Call { callee: Callee::External(id), .. } => {
+                self.program.externals.get(id.index()).is_some_and(|external| is_try(&external.name))
+            }
+            // Whoever is called may act: that is found out.
+            Inst::Call { callee: Callee::Pointer(_), .. } => true,
+            Inst::Store { .. } | Inst::MemCopy { .. } | Inst::MemMove { .. } | Inst::MemSet { .. } => false,
+            Inst::Alloca { .. } | Inst::Unsupported { .. } | Inst::Unreachable => false,
+            _ => true,
+        }
+    }
+}
+
+fn is_try(name: &str) -> bool {
+    name.contains("try") || matches!(name, "sched_yield" | "pthread_yield" | "usleep" | "nanosleep" | SLEEP)
+}
+
+/// Functions that only try have no more instructions, and call each other no deeper.
+const MOST: usize = 64;
+const DEEPEST: usize = 3;
+
+/// Whether it may be a try at what others have.
+fn tries(inst: &Inst) -> bool {
+    match inst {
+        Inst::Load { order, .. } => *order != Order::Plain,
+        Inst::Rmw { .. } | Inst::Cas { .. } | Inst::Call { .. } => true,
+        _ => false,
+    }
+}
+
+/// A number of rounds.
+struct Number {
+    width: u8,
+    /// Between which its value is moved.
+    regs: Vec<Reg>,
+    /// Where it is stepped.
+    step: Option<u32>,
+    up: bool,
+    changes: Vec<u64>,
+}
+
+impl Number {
+    /// That in a register; `None` if anybody asks for more than comparisons with constants.
+    fn of(flow: &Flow<'_>, reg: Reg) -> Option<Self> {
+        let mut number = Self { width: 0, regs: vec![reg], step: None, up: false, changes: Vec::new() };
+        let code = &flow.function.code;
+        let (_, (_, _, width)) = (0..code.len() as u32)
+            .filter_map(|pc| Some((pc, step_of(flow.program, &code[pc as usize])?.0)))
+            .find(|(_, (dst, ..))| *dst == reg)?;
+        number.width = width;
+        let mut at = 0;
+        while let Some(&reg) = number.regs.get(at) {
+            at += 1;
+            for pc in 0..code.len() as u32 {
+                let inst = &code[pc as usize];
+                if writes(flow, inst, reg) {
+                    number.is_set(flow, pc)?;
+                }
+                if used(inst).1.contains(&Operand::reg(reg)) {
+                    number.is_asked(flow, inst, reg)?;
+                }
+            }
+        }
+        number.step.is_some().then_some(number)
+    }
+
+    /// Notes what an instruction puts into one of the registers.
+    fn is_set(&mut self, flow: &Flow<'_>, pc: u32) -> Option<()> {
+        match flow.function.code[pc as usize] {
+            Inst::Move { src, .. } => src.as_reg().into_iter().for_each(|from| self.joins(from)),
+            Inst::Undef { dst } if is_overwritten(flow, pc, dst) => {}
+            ref inst => {
+                let ((_, from, width), up) = step_of(flow.program, inst)?;
+                if width != self.width || self.step.is_some_and(|step| step != pc) {
+                    return None;
+                }
+                (self.step, self.up) = (Some(pc), up);
+                self.joins(from);
+            }
+        }
+        Some(())
+    }
+
+    /// Notes what an instruction that reads one of the registers asks.
+    fn is_asked(&mut self, flow: &Flow<'_>, inst: &Inst, reg: Reg) -> Option<()> {
+        match *inst {
+            Inst::Move { dst, .. } => self.joins(dst),
+            Inst::Cmp { pred, width, a, b, .. } if width == self.width => {
+                let (pred, with) = if a == Operand::reg(reg) { (pred, b) } else { (swapped(pred), a) };
+                self.changes.extend(changes(pred, flow.program.number(with)?));
+            }
+            // It is noted where it is written.
+            _ => self.joins(step_of(flow.program, inst).map(|(step, _)| step).filter(|step| step.2 == self.width)?.0),
+        }
+        Some(())
+    }
+
+    fn joins(&mut self, reg: Reg) {
+        if !self.regs.contains(&reg) {
+            self.regs.push(reg);
+        }
+    }
+}
+
+/// The numbers, none of them negative, of which a comparison with a constant says something else
+/// than of the number below. (Those that are too large for [`Patience::last_alike`] make no
+/// difference, and neither do negative constants, which look like such.)
+fn changes(pred: Pred, with: u64) -> impl Iterator<Item = u64> {
+    let above = with.saturating_add(1);
+    match pred {
+        Pred::Eq | Pred::Ne => [Some(with), Some(above)],
+        Pred::ULt | Pred::SLt | Pred::UGe | Pred::SGe => [Some(with), None],
+        Pred::ULe | Pred::SLe | Pred::UGt | Pred::SGt => [Some(above), None],
+    }
+    .into_iter()
+    .flatten()
+}
+
+fn swapped(pred: Pred) -> Pred {
+    match pred {
+        Pred::Eq | Pred::Ne => pred,
+        Pred::ULt => Pred::UGt,
+        Pred::ULe => Pred::UGe,
+        Pred::UGt => Pred::ULt,
+        Pred::UGe => Pred::ULe,
+        Pred::SLt => Pred::SGt,
+        Pred::SLe => Pred::SGe,
+        Pred::SGt => Pred::SLt,
+        Pred::SGe => Pred::SLe,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn patience(up: bool, comparisons: &[(Pred, u64)]) -> Patience {
+        let changes: Vec<u64> = comparisons.iter().flat_map(|&(pred, with)| changes(pred, with)).collect();
+        Patience { reg: Some(Reg(1)), up, changes: changes.into() }
+    }
+
+    #[test]
+    fn the_last_number_that_nobody_can_tell() {
+        for (up, comparisons, now, last) in [
+            (true, &[(Pred::SLt, 100)][..], 1, Some(99)),
+            (true, &[(Pred::SLe, 100)], 1, Some(100)),
+            (true, &[(Pred::Ne, 100)], 1, Some(99)),
+            (true, &[(Pred::SLt, 100)], 99, None),
+            (true, &[(Pred::SLt, 100), (Pred::Eq, 50)], 1, Some(49)),
+            (true, &[(Pred::SLt, 100), (Pred::Eq, 50)], 50, None),
+            (true, &[(Pred::SLt, 100), (Pred::Eq, 50)], 52, Some(99)),
+            (true, &[], 1, None),
+            (false, &[(Pred::SGt, 0)], 99, Some(1)),
+            (false, &[(Pred::SGe, 0)], 99, Some(0)),
+            (false, &[(Pred::Ne, 0)], 99, Some(1)),
+            (false, &[(Pred::SGt, 0), (Pred::Eq, 50)], 99, Some(51)),
+            (false, &[(Pred::SGt, 0)], 1, None),
+            (true, &[(Pred::SLt, u64::from(u32::MAX))], u64::from(u32::MAX) - 3, None),
+        ] {
+            assert_eq!(patience(up, comparisons).last_alike(now), last, "{up} {comparisons:?} {now}");
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! Numbers that are printed, which nobody reads there: `while (trylock(&m)) tries++; printf("%d\n",
+//! tries);`. What is printed is no part of what a program is judged by. So a number that is only
+//! counted, and printed, tells no rounds apart.
+//!
+//! Not covered: numbers in memory, stepped by more than one, or computed with; what is printed into
+//! memory; results of `printf` that are used.
+
+use crate::fold::step_of;
+use crate::idle::{is_overwritten, writes};
+use crate::inst::{Callee, Inst, Operand, Reg};
+use crate::loops::Flow;
+use crate::registers::Registers;
+
+const PRINTS: [&str; 6] = ["printf", "fprintf", "dprintf", "__printf_chk", "__fprintf_chk", "__dprintf_chk"];
+/// A number is moved between no more registers.
+const MOST: usize = 16;
+
+impl Flow<'_> {
+    /// Whether a call prints, and what it returns does not matter where that matters.
+    pub(crate) fn only_prints(&self, callee: Callee, dst: Option<Reg>, live: &Registers) -> bool {
+        let prints = self.name_of(callee).is_some_and(|name| PRINTS.contains(&name));
+        prints && !dst.is_some_and(|dst| live.has(dst))
+    }
+
+    /// Whether an argument of such a call is a number that is only counted.
+    pub(crate) fn is_number(&self, arg: Operand) -> bool {
+        arg.as_reg().is_some_and(|reg| self.is_counted(reg))
+    }
+
+    fn name_of(&self, callee: Callee) -> Option<&str> {
+        match callee {
+            Callee::Function(id) => {
+                let function = &self.program.functions[id.index()];
+                function.runtime.then_some(function.name.as_str())
+            }
+            Callee::External(id) => Some(&self.program.externals.get(id.index())?.name),
+            Callee::Pointer(_) => None,
+        }
+    }
+
+    /// Whether there is nothing in a register but constants, and these stepped.
+    fn is_counted(&self, reg: Reg) -> bool {
+        let (mut regs, mut at) = (vec![reg], 0);
+        while let Some(&reg) = regs.get(at) {
+            at += 1;
+            if reg.0 < self.function.params || at > MOST {
+                return false;
+            }
+            for pc in 0..self.function.code.len() as u32 {
+                let inst = &self.function.code[pc as usize];
+                if !writes(self, inst, reg) || is_overwritten(self, pc, reg) {
+                    continue;
+                }
+                let from = match *inst {
+                    Inst::Move { src, .. } if self.program.number(src).is_some() => continue,
+                    Inst::Move { src, .. } => src.as_reg(),
+                    _ => step_of(self.program, inst).map(|((_, from, _), _)| from),
+                };
+                match from {
+                    Some(from) if regs.contains(&from) => {}
+                    Some(from) => regs.push(from),
+                    None => return false,
+                }
+            }
+        }
+        true
+    }
+}
