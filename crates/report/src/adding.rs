@@ -6,6 +6,7 @@ use crate::bystanders::dismiss;
 use crate::data::{Found, Parties, Run};
 use crate::fresh::{freshen, settle_writes};
 use crate::gather::gather;
+use crate::renumber::renumber;
 use crate::straighten::straighten;
 use crate::unwritten;
 use std::collections::BTreeSet;
@@ -56,4 +57,5 @@ fn tidy(fault: &mut Found, reorders: bool) {
         gather(fault);
     }
     settle_writes(fault);
+    renumber(fault);
 }

@@ -78,7 +78,7 @@ mod tests {
         assert_eq!(told(&[]), None);
         let (wait, signal) = (row(1, "begin-wait", "a"), row(2, "signal", "a"));
         assert_eq!(told(&[row(1, "load", "x")]), Some(([1].into(), "… 1 step …".into())));
-        assert_eq!(told(&[wait.clone()]), Some(([1].into(), "… 1 step, with waits on `a` …".into())));
+        assert_eq!(told(std::slice::from_ref(&wait)), Some(([1].into(), "… 1 step, with waits on `a` …".into())));
         let both = "… 2 steps of 2 threads, with waits on `a` and signals of `a` …";
         assert_eq!(told(&[wait.clone(), signal.clone()]), Some(([1, 2].into(), both.into())));
         let many = [wait, row(1, "sem-wait", "b"), row(1, "sem-wait", "c")];

@@ -40,6 +40,7 @@ mod neutral;
 mod next;
 mod omitted;
 mod prepare;
+mod renumber;
 mod rounds;
 mod row;
 pub mod sarif;

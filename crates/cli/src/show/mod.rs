@@ -23,6 +23,7 @@ mod members;
 mod misuse;
 mod naming;
 mod parties;
+mod parts;
 mod pieces;
 mod recorder;
 mod robust;
@@ -101,7 +102,7 @@ pub struct Shown {
     joining: Vec<Joining>,
     /// Whether somebody waits in a loop for something to be written.
     awaits_write: bool,
-    /// What threads have compared before they came to where they are at the end.
+    /// What threads have found before they came to where they are at the end.
     compared: Vec<(ThreadId, compared::Told)>,
 }
 
@@ -285,8 +286,7 @@ impl Recorder<'_> {
         self.meet_all(machine, end, !faults.is_empty());
         for standing in &end.threads {
             let (thread, pending) = (standing.thread, &standing.pending);
-            let told = compared::told(values, &self.steps, (thread, pending.state));
-            compared.extend(told.map(|told| (thread, told)));
+            compared.push((thread, compared::told(values, &self.steps, (thread, pending.state))));
             let stack = self.exits.whole(thread, machine.call_stack(pending.state));
             // Who waits in a loop stands at its condition.
             let saw = self.saw(standing);
