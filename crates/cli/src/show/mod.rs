@@ -22,6 +22,7 @@ mod leaks;
 mod members;
 mod misuse;
 mod naming;
+mod null;
 mod parties;
 mod parts;
 mod pieces;
@@ -160,6 +161,7 @@ impl Shown {
         found.thread = fault.thread.0;
         self.show_parties(fault, &mut found, &Places::new(program));
         far::name(&mut found.message, program, fault.site);
+        null::name(&mut found, program, fault.site);
         uninitialised::name(&mut found);
         found.message = without_literals(&found.message);
         self.tell_compared(fault, &mut found);
