@@ -37,6 +37,13 @@ impl Run {
 }
 
 impl Found {
+    /// Made easy to read.
+    #[must_use]
+    pub fn tidied(mut self) -> Self {
+        tidy(&mut self, true);
+        self
+    }
+
     /// Shows the same fault in another execution, of which `shown` is all that is known.
     #[must_use]
     pub fn shown_by(self, mut shown: Self) -> Self {

@@ -238,6 +238,9 @@ pub(crate) fn for_ever(waiting: &Waiting) -> &'static str {
 
 /// The end of the execution, if neither a party of the fault nor a wait tells it.
 pub(crate) fn end(found: &Found) -> Option<String> {
+    if found.silent.is_some() {
+        return Some("↻ and so on".into());
+    }
     let mut waits = found.waiting.iter().filter(|waiting| !waiting.aside);
     let is_told = found.rows.iter().any(|row| row.party.is_some()) || waits.any(|its| its.thread == found.thread);
     (!is_told).then(|| format!("✗ {}", found.kind.name().replace('-', " ")))

@@ -30,6 +30,7 @@ mod recorder;
 mod robust;
 mod saw;
 mod sections;
+mod silent;
 mod semaphores;
 mod skips;
 mod step;
@@ -54,7 +55,7 @@ use std::ops::Range;
 use step::Step;
 use threadbare_explore::{Ending, ReplayedEnd, Standing};
 use threadbare_machine::{Machine, Recording};
-use threadbare_op::{Details, Fault, FaultId, FaultKind, Op, Schedule, Site, Stuck, System, ThreadId, WaitsFor};
+use threadbare_op::{Details, Fault, FaultId, FaultKind, Limit, Op, Schedule, Site, Stuck, System, ThreadId, WaitsFor};
 use threadbare_program::Program;
 use threadbare_report::{Found, Note, Place, Waiting, sentence};
 use threadbare_session::compiled::replay;
@@ -73,6 +74,8 @@ pub struct Shown {
     /// Whether there is memory that is not freed, of which nothing can be said: threads are left
     /// behind that could still free it.
     pub unjudged_leaks: bool,
+    /// Who was stopped after too many instructions without an operation that others see.
+    too_long: Option<ThreadId>,
     /// What stopped threads without being a fault.
     pub limits: Vec<threadbare_op::Limit>,
     /// What was unsupported.
@@ -168,6 +171,7 @@ impl Shown {
         if let Some(kept) = goes_round(fault) {
             // Who else waits does so for these.
             found.waiting.clear();
+            found.explanation = found.explanation.take().or_else(|| title::advice(&found));
             found.message = title::of_livelock(&found, &kept, &|thread| self.named(thread));
             return found;
         }
@@ -279,6 +283,7 @@ impl Recorder<'_> {
         let mut stacks = Vec::new();
         let mut joining = Vec::new();
         let mut limits = Vec::new();
+        let mut too_long = None;
         let mut unsupported = Vec::new();
         let mut awaits_write = false;
         let mut compared = Vec::new();
@@ -298,7 +303,10 @@ impl Recorder<'_> {
             let (site, callers) = self.places.users(stopped, &stack);
             match pending.op {
                 Op::Join { thread: of } => joining.push(Joining { thread, of, site: stopped }),
-                Op::Stuck(Stuck::Limit(limit)) => limits.push(limit),
+                Op::Stuck(Stuck::Limit(limit)) => {
+                    limits.push(limit);
+                    too_long = too_long.or((limit == Limit::Steps).then_some(thread));
+                }
                 Op::Stuck(Stuck::Unsupported(n)) => {
                     let (what, site) = machine.unsupported(n);
                     unsupported.push((what.to_owned(), site));
@@ -362,6 +370,7 @@ impl Recorder<'_> {
             notes,
             leaks,
             unjudged_leaks,
+            too_long,
             limits,
             unsupported,
             ended,
