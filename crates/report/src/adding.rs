@@ -3,13 +3,15 @@
 
 use crate::arrange::trim;
 use crate::bystanders::dismiss;
-use crate::data::{Found, Parties, Run};
+use crate::data::{Found, Note, Parties, Run};
 use crate::fresh::{freshen, settle_writes};
 use crate::gather::gather;
 use crate::renumber::renumber;
 use crate::straighten::straighten;
 use crate::unwritten;
+use std::borrow::Cow;
 use std::collections::BTreeSet;
+use threadbare_op::Limit;
 
 impl Run {
     /// Adds a fault to the report, or counts it as a variant of one that is there, unless it is one
@@ -33,6 +35,18 @@ impl Run {
             fault.others.insert(parties);
             self.faults.push(fault);
         }
+    }
+}
+
+impl Run {
+    /// The notes, with one of the execution that goes on silently, if one was found.
+    pub(crate) fn noted(&self) -> impl Iterator<Item = Cow<'_, Note>> {
+        let silent = self.silent.iter().map(|found| {
+            let again = found.silent.map_or_else(String::new, |instructions| format!("--max-steps {instructions} "));
+            let message = format!("{}; {again}--replay {} shows it", found.message, found.schedule);
+            Cow::Owned(Note { kind: Limit::Steps.name().into(), message, place: found.place.clone() })
+        });
+        silent.chain(self.notes.iter().map(Cow::Borrowed))
     }
 }
 

@@ -41,6 +41,7 @@ fn rows() -> Vec<Row> {
 #[expect(clippy::too_many_lines, reason = "one value with everything in it")]
 fn everything(kind: FaultKind, limit: Limit) -> Run {
     let found = Found {
+        silent: None,
         kind,
         message: "m".into(),
         thread: 1,

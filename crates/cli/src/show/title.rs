@@ -103,7 +103,7 @@ pub(super) fn advice(found: &Found) -> Option<String> {
     let round = found.repeats.map_or(&[][..], |from| &found.rows[from..]);
     let tries = |row: &&Row| row.operation.contains("try") && row.result.is_some();
     let threads: BTreeSet<u32> = round.iter().filter(tries).map(|row| row.thread).collect();
-    let told = "they try to take locks and make way for each other: that cannot come about if all threads take the locks \
+    let told = "they try to take locks and make way for each other: this cannot come about if all threads take the locks \
                 in the same order, and ends some time if each waits for a random time before it tries again; --unroll N \
                 accepts it, and explores N tries (incomplete, never safe)";
     (threads.len() > 1).then(|| told.into())

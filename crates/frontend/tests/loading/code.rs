@@ -238,7 +238,12 @@ fn overflow_checks_and_traps() {
     ] {
         let program = c_with(source, flags);
         let f = function(&program, "f");
-        assert_eq!(count(f, |i| matches!(i, Inst::Trap { check: Check::Overflow })), 1, "{flags:?} {}", program.to_text());
+        assert_eq!(
+            count(f, |i| matches!(i, Inst::Trap { check: Check::Overflow })),
+            1,
+            "{flags:?} {}",
+            program.to_text()
+        );
     }
 }
 

@@ -170,7 +170,10 @@ mod tests {
             assert_eq!(check as usize, at);
             assert_eq!(Check::of_word(check.word()), Some(check));
         }
-        assert_eq!([0, 3, 20, 99].map(Check::of_number), [Check::Overflow, Check::Division, Check::Shift, Check::Other]);
+        assert_eq!(
+            [0, 3, 20, 99].map(Check::of_number),
+            [Check::Overflow, Check::Division, Check::Shift, Check::Other]
+        );
     }
 
     #[test]
