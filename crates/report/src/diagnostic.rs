@@ -195,7 +195,7 @@ fn diagnostics(run: &Run) -> Vec<Diagnostic> {
             places.into_iter().map(|place| bare(Level::Warning, &met.limit.to_string(), message.clone(), place)),
         );
     }
-    all.extend(run.noted().map(|n| bare(Level::Note, &n.kind, one_line(&n.message), n.place.clone())));
+    all.extend(run.notes.iter().map(|n| bare(Level::Note, &n.kind, one_line(&n.message), n.place.clone())));
     all
 }
 

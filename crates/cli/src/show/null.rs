@@ -182,7 +182,6 @@ mod tests {
             "    y = |**pp;",
             "    a |* b;",
             "    x = a * |b;",
-            "    M(s->|n)(3);",
             "|",
         ] {
             assert_eq!(told(line), None, "{line}");
