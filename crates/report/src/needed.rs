@@ -75,6 +75,8 @@ struct Scene<'a> {
     found: &'a Found,
     /// The objects that threads wait for in the end.
     awaited: BTreeSet<u64>,
+    /// The objects on which threads begin to wait.
+    waits: BTreeSet<u64>,
     /// For each step: who wrote what it reads.
     sources: BTreeMap<usize, Vec<usize>>,
     /// For each step: the step before it of the same thread.
@@ -90,9 +92,11 @@ impl<'a> Scene<'a> {
         for (read, write) in sources(&found.rows, |row| row.read.is_some()) {
             by_read.entry(read).or_default().push(write);
         }
+        let waits = found.rows.iter().filter(|row| row.operation == "begin-wait");
+        let waits = waits.filter_map(|row| Some(row.touched?.addr)).collect();
         let mut last: BTreeMap<u32, usize> = BTreeMap::new();
         let before = found.rows.iter().enumerate().map(|(at, row)| last.insert(row.thread, at)).collect();
-        Self { found, awaited: objects.map(|touched| touched.addr).collect(), sources: by_read, before, fates }
+        Self { found, awaited: objects.map(|touched| touched.addr).collect(), waits, sources: by_read, before, fates }
     }
 
     /// The steps that are needed.
@@ -148,14 +152,14 @@ impl<'a> Scene<'a> {
         let mut out = Vec::new();
         let mut written: BTreeMap<u32, Memory> = BTreeMap::new();
         let mut goes_on: BTreeSet<u32> = BTreeSet::new();
-        for (at, row) in rows.iter().enumerate().rev() {
+        for (at, row) in rows.iter().enumerate().rev().filter(|(at, _)| self.fates[*at] == Fate::Shown) {
             let changed = || written.iter().any(|(thread, memory)| *thread != row.thread && memory.conflicts(row));
             if needed.contains(&at) {
                 goes_on.insert(row.thread);
                 if row.writes() {
                     written.entry(row.thread).or_default().add(row);
                 }
-            } else if self.fates[at] == Fate::Shown && row.only_reads() && goes_on.contains(&row.thread) && changed() {
+            } else if row.only_reads() && goes_on.contains(&row.thread) && changed() {
                 out.push(at);
             }
         }
@@ -192,13 +196,10 @@ impl<'a> Scene<'a> {
 
     /// Whether nobody waits in the end, and it is a wait, or a signal that might have ended one.
     fn may_wake(&self, row: &Row) -> bool {
-        let waits = |other: &Row| {
-            let same = other.touched.map(|its| its.addr) == row.touched.map(|its| its.addr);
-            same && other.operation == "begin-wait"
-        };
         let signals = matches!(row.operation.as_str(), "signal" | "broadcast");
         let prints = row.output.is_some() && self.found.kind == threadbare_op::FaultKind::ExitStatus;
-        let wakes = is_wait(&row.operation) && (!signals || self.found.rows.iter().any(waits));
+        let in_vain = || row.touched.is_some_and(|its| !self.waits.contains(&its.addr));
+        let wakes = is_wait(&row.operation) && !(signals && in_vain());
         self.found.waiting.is_empty() && (wakes || prints)
     }
 
