@@ -37,6 +37,7 @@ mod result;
 pub mod run;
 mod saved;
 mod show;
+mod silent;
 mod spurious;
 mod stubs;
 mod suite;

@@ -35,6 +35,7 @@ pub(crate) fn replay(
         add_leaks(&mut run, &shown, program);
     }
     run.verdict = if run.faults.is_empty() { Verdict::Incomplete } else { Verdict::Fault };
+    run.silent = shown.silent(program, plan.machine.max_steps).filter(|_| run.faults.is_empty());
     run.notes = notes(&shown, plan);
     run.notes.extend(refitted);
     if shown.leaves_behind && plan.abandoned == NoteArg::Note {

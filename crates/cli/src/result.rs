@@ -12,6 +12,7 @@ use crate::plan::Plan;
 use crate::prefix;
 use crate::run::Error;
 use crate::show::{Shown, show, show_briefly};
+use crate::silent;
 #[cfg(feature = "measure")]
 use crate::unfolded;
 use threadbare_machine::Machine;
@@ -138,6 +139,16 @@ impl Telling<'_> {
         let message = "the program was given no arguments, and started no thread, though it has code that does: --args \
                        gives it some";
         is_told.then(|| Note { kind: "no-arguments".into(), message: message.into(), place: None })
+    }
+
+    /// Adds an execution in which a thread did nothing that others see for as long as it was followed,
+    /// if there is no fault.
+    pub(crate) fn add_silent(&self, run: &mut Run) {
+        let Explored { coverage, machine, .. } = self.explored;
+        let symbolic = self.plan.exploration().is_some_and(|exploration| exploration.symbolic);
+        if run.faults.is_empty() && coverage.limits.contains(&Limit::Steps) && !symbolic && !self.is_interrupted() {
+            run.silent = silent::execution(self.subject, &machine.limit_sites(Limit::Steps));
+        }
     }
 
     /// Adds the races that were found in a sample of the executions.
@@ -361,6 +372,7 @@ pub(crate) fn empty(plan: &Plan, explorer: &'static str) -> Run {
         bound: None,
         within: None,
         estimates: None,
+        silent: None,
         witness_seconds: None,
         model: plan.model.unwrap_or_default().name(),
         model_reason: None,

@@ -210,6 +210,7 @@ fn explore(plan: &Plan, exploration: &Exploration, subject: &Subject, manner: &M
         lost => lost,
     };
     telling.add_sampled_races(&mut run)?;
+    telling.add_silent(&mut run);
     telling.add_leaks(&mut run)?;
     let output = telling.add_notes(&mut run)?;
     if let Some(answered) = &explored.findings.questions {

@@ -44,7 +44,7 @@ pub use debug::{BitField, DebugFunction, LineOf, Shape, ShapeId, ShapeKind, Sour
 pub use decides::{Decided, Decides, Target, argument, writes};
 pub use fold::{fold, longest_period};
 pub use idle::SLEEP;
-pub use inst::{BinOp, Callee, CastOp, FBinOp, FPred, FUnOp, Inst, IntUnOp, Operand, OverflowOp, Pc, Pred, Reg};
+pub use inst::{BinOp, Callee, CastOp, Check, FBinOp, FPred, FUnOp, Inst, IntUnOp, Operand, OverflowOp, Pc, Pred, Reg};
 pub use jumps::{is_long_jump, is_set_jump};
 pub use loops::{Arrival, LoopKind, Loops};
 pub use module::{

@@ -65,7 +65,7 @@ func &main(0 -> 1) regs 3 {
     %2 = icmp.eq.32 %1, 9
     branch %2, good, 9
     unreachable
-    trap
+    trap other
   good:
     return %1
 }

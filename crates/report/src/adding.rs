@@ -3,12 +3,15 @@
 
 use crate::arrange::trim;
 use crate::bystanders::dismiss;
-use crate::data::{Found, Parties, Run};
+use crate::data::{Found, Note, Parties, Run};
 use crate::fresh::{freshen, settle_writes};
 use crate::gather::gather;
+use crate::renumber::renumber;
 use crate::straighten::straighten;
 use crate::unwritten;
+use std::borrow::Cow;
 use std::collections::BTreeSet;
+use threadbare_op::Limit;
 
 impl Run {
     /// Adds a fault to the report, or counts it as a variant of one that is there, unless it is one
@@ -35,7 +38,26 @@ impl Run {
     }
 }
 
+impl Run {
+    /// The notes, with one of the execution that goes on silently, if one was found.
+    pub(crate) fn noted(&self) -> impl Iterator<Item = Cow<'_, Note>> {
+        let silent = self.silent.iter().map(|found| {
+            let again = found.silent.map_or_else(String::new, |instructions| format!("--max-steps {instructions} "));
+            let message = format!("{}; {again}--replay {} shows it", found.message, found.schedule);
+            Cow::Owned(Note { kind: Limit::Steps.name().into(), message, place: found.place.clone() })
+        });
+        silent.chain(self.notes.iter().map(Cow::Borrowed))
+    }
+}
+
 impl Found {
+    /// Made easy to read.
+    #[must_use]
+    pub fn tidied(mut self) -> Self {
+        tidy(&mut self, true);
+        self
+    }
+
     /// Shows the same fault in another execution, of which `shown` is all that is known.
     #[must_use]
     pub fn shown_by(self, mut shown: Self) -> Self {
@@ -56,4 +78,5 @@ fn tidy(fault: &mut Found, reorders: bool) {
         gather(fault);
     }
     settle_writes(fault);
+    renumber(fault);
 }

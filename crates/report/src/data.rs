@@ -213,6 +213,9 @@ pub struct Found {
     pub cut: Vec<(u32, Option<Place>)>,
     /// Who waits for what at its end.
     pub waiting: Vec<Waiting>,
+    /// It is no fault: its thread has executed so many instructions without an operation that others
+    /// see.
+    pub silent: Option<u64>,
     /// What the program printed.
     pub output: String,
     /// The variants of it that were found, by who was where: the same fault between the same
@@ -248,6 +251,7 @@ impl Default for Found {
             dropped: 0,
             cut: Vec::new(),
             waiting: Vec::new(),
+            silent: None,
             output: String::new(),
             others: BTreeSet::new(),
         }
@@ -396,6 +400,9 @@ pub struct Run {
     pub stats: Stats,
     /// The faults, in the order in which they were found.
     pub faults: Vec<Found>,
+    /// An execution in which a thread goes on without doing anything that others see, if there is no
+    /// fault.
+    pub silent: Option<Found>,
     /// The notes.
     pub notes: Vec<Note>,
     /// Every limit and bound met.

@@ -4,14 +4,16 @@
 //! each other's way, nor can the initialisation of what is shared, unless a step that is shown
 //! reads it. If what is left is still long, of the equal rounds of a loop the first and the last
 //! are shown; then only the steps on memory that the end of the execution is about, and of those
-//! the last ones. Never left out but as a part of such rounds: the two parties of a fault, waits
-//! and signals, and where a lock changes hands. Nothing is hidden silently: the table counts what
-//! is left out, and the JSON has it all.
+//! the last ones. Never left out there but as a part of such rounds: the two parties of a fault,
+//! waits and signals, and where a lock changes hands. What is still long is cut to what the fault
+//! depends on ([`crate::needed`]). Nothing is hidden silently: the table counts what is left out,
+//! and the JSON has it all.
 
 use crate::arrange::units;
 use crate::context::show_context;
 use crate::data::Found;
 use crate::lines::{same_line, show_single, show_whole};
+use crate::needed::fold_rest;
 use crate::prepare::preparations;
 use crate::rounds::{self, Rounds};
 use crate::row::{Row, Touched};
@@ -100,6 +102,7 @@ pub(crate) fn fates(found: &Found, steps: Steps) -> Vec<Fate> {
         }
         show_context(found, &mut fates);
         show_whole(&found.rows, &mut fates);
+        fold_rest(found, &mut fates);
         hide_idle(found, &mut fates);
     }
     fates
@@ -411,7 +414,7 @@ mod tests {
         rows.extend(
             (0..FEW as u32 + 20).map(|i| Row { operation: "signal".into(), ..at(10 + i, access(i % 2, 8, 4, true)) }),
         );
-        rows.push(at(200, access(1, 8, 4, false)));
+        rows.push(Row { party: Some(2), ..at(200, access(1, 8, 4, false)) });
         let fates = fates(&found(rows), Steps::Relevant);
         assert_eq!(fates[..4], [Fate::Shown, Fate::Shown, Fate::Shown, Fate::Shown]);
     }

@@ -9,7 +9,7 @@ use crate::{omitted, table, weak};
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use std::fmt::Write as _;
-use threadbare_op::{Bound, FaultKind};
+use threadbare_op::{Bound, FaultKind, Limit};
 
 /// The most lines of the program's output that are shown.
 const OUTPUT_LINES: usize = 40;
@@ -19,6 +19,9 @@ const OUTPUT_LINES: usize = 40;
 pub fn render(run: &Run, sources: &mut Sources, look: Look) -> String {
     let mut out = String::new();
     for found in &run.faults {
+        fault(&mut out, found, run, sources, look);
+    }
+    if let Some(found) = &run.silent {
         fault(&mut out, found, run, sources, look);
     }
     for note in &run.notes {
@@ -108,6 +111,10 @@ pub fn again(run: &Run, found: &Found) -> String {
     let mut words: Vec<String> = run.command.iter().map(|w| quote(w)).collect();
     let at = run.command.iter().position(|w| w == "--").unwrap_or(words.len());
     words.splice(at..at, ["--replay".to_owned(), quote(schedule)]);
+    let is_given = words[..at].iter().any(|word| word.starts_with("--max-steps"));
+    if let Some(instructions) = found.silent.filter(|_| !is_given) {
+        words.splice(at..at, ["--max-steps".to_owned(), instructions.to_string()]);
+    }
     words.join(" ")
 }
 
@@ -265,6 +272,7 @@ pub(crate) fn title(found: &Found) -> String {
     let waits = found.waiting.iter().any(|waiting| waiting.thread == found.thread);
     match found.thread {
         _ if waits
+            || found.silent.is_some()
             || found.repeats.is_some()
             || found.ends_twice()
             || (found.kind == FaultKind::DataRace && found.second.is_some()) =>
@@ -303,7 +311,11 @@ fn excerpt<'a>(
     (marks, apart): (&'a [Mark<'a>], bool),
     sources: &'a Sources,
 ) -> Group<'a> {
-    let mut group = Group::with_title(Level::ERROR.primary_title(title).id(found.kind.name()));
+    let (level, id) = match found.silent {
+        Some(_) => (Level::NOTE, Limit::Steps.name()),
+        None => (Level::ERROR, found.kind.name()),
+    };
+    let mut group = Group::with_title(level.primary_title(title).id(id));
     let mut groups: Vec<Vec<&Mark<'_>>> = Vec::new();
     for mark in marks {
         match groups.iter_mut().find(|group| !apart && group[0].place.file == mark.place.file) {

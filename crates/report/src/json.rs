@@ -32,7 +32,7 @@ pub fn run(run: &Run) -> Value {
         "symmetric_threads": run.stats.symmetric,
         "events": run.stats.events,
         "faults": run.faults.iter().map(|f| fault(f, run)).collect::<Vec<_>>(),
-        "notes": run.notes.iter().map(|n| json!({
+        "notes": run.noted().map(|n| json!({
             "kind": n.kind, "message": n.message, "location": place(n.place.as_ref()),
         })).collect::<Vec<_>>(),
         "bounds": run.limits.iter().map(|l| json!({

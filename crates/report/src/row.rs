@@ -230,6 +230,11 @@ impl Row {
         self.read.is_some() && self.touches_memory()
     }
 
+    /// Whether it tells that and changes nothing.
+    pub(crate) fn only_reads(&self) -> bool {
+        self.reads() && self.touched.is_some_and(|touched| !touched.writes)
+    }
+
     /// Whether it tells what memory holds since then.
     pub(crate) fn writes(&self) -> bool {
         self.written.is_some() && self.touches_memory()

@@ -2,6 +2,7 @@
 
 use crate::data::{Found, Place, Waiting};
 use crate::fold::{self, Fate};
+use crate::folded::{Folded, fold};
 use crate::lines::{self, same_line};
 use crate::row::{Row, Touched};
 use crate::source::Sources;
@@ -46,15 +47,23 @@ type Cell = Option<Vec<(String, Tone)>>;
 enum Item {
     /// One thread did something (several effects of one source line are one step).
     Step { thread: u32, place: Option<Place>, text: String, effects: Vec<(String, Tone)> },
-    /// Steps that are not shown; of a single thread, if it is known whose.
-    Fold { thread: Option<u32>, text: String },
+    /// Steps that are not shown, and whose, if that is known.
+    Fold { threads: BTreeSet<u32>, text: String },
 }
 
 impl Item {
+    /// The thread in whose column it stands: none of what several have done.
+    fn column(&self) -> Option<u32> {
+        match self {
+            Self::Step { thread, .. } => Some(*thread),
+            Self::Fold { threads, .. } => threads.first().copied().filter(|_| threads.len() == 1),
+        }
+    }
+
     fn is_of(&self, of: u32) -> bool {
         match self {
             Self::Step { thread, .. } => *thread == of,
-            Self::Fold { thread, .. } => thread.is_none_or(|thread| thread == of),
+            Self::Fold { threads, .. } => threads.is_empty() || threads.contains(&of),
         }
     }
 }
@@ -66,10 +75,8 @@ pub(crate) fn table(found: &Found, sources: &mut Sources, look: Look) -> String 
     let items = items(found, &mut Texts { sources, room }, look);
     let mut threads: Vec<u32> = Vec::new();
     for item in &items {
-        if let Item::Step { thread, .. } | Item::Fold { thread: Some(thread), .. } = item
-            && !threads.contains(thread)
-        {
-            threads.push(*thread);
+        if let Some(thread) = item.column().filter(|thread| !threads.contains(thread)) {
+            threads.push(thread);
         }
     }
     threads.sort_unstable();
@@ -148,21 +155,21 @@ fn items(found: &Found, texts: &mut Texts<'_>, look: Look) -> Vec<Item> {
     let mut apart = false;
     for (at, (row, fate)) in found.rows.iter().zip(&fates).enumerate() {
         if found.repeats == Some(at) {
-            folded.put(&mut items);
-            items.push(Item::Fold { thread: None, text: FROM_HERE.into() });
+            put(&mut items, &mut folded);
+            items.push(Item::Fold { threads: BTreeSet::new(), text: FROM_HERE.into() });
             said.clear();
         }
         if gap == Some(at) {
-            folded.put(&mut items);
+            put(&mut items, &mut folded);
             unrecorded(&mut items, &mut dropped);
             said.clear();
         }
         match fate {
             Fate::Shown => {}
-            Fate::Folded => folded.add(row.thread, step_of[&at]),
+            Fate::Folded => folded.add(row, step_of[&at]),
             Fate::Rounds(rounds) => {
-                folded.put(&mut items);
-                items.push(Item::Fold { thread: None, text: fold(*rounds as u64, "more round", "") });
+                put(&mut items, &mut folded);
+                items.push(Item::Fold { threads: BTreeSet::new(), text: fold(*rounds as u64, "more round", "") });
             }
             Fate::Private | Fate::Initial | Fate::Idle => {
                 let at = At { thread: row.thread, place: row.place.as_ref() };
@@ -173,7 +180,7 @@ fn items(found: &Found, texts: &mut Texts<'_>, look: Look) -> Vec<Item> {
         if *fate != Fate::Shown {
             continue;
         }
-        folded.put(&mut items);
+        put(&mut items, &mut folded);
         if row.party.is_some() || row.refused {
             unrecorded(&mut items, &mut dropped);
         }
@@ -193,10 +200,10 @@ fn items(found: &Found, texts: &mut Texts<'_>, look: Look) -> Vec<Item> {
             push(&mut items, at, effect, texts);
         }
     }
-    folded.put(&mut items);
+    put(&mut items, &mut folded);
     unrecorded(&mut items, &mut dropped);
     if found.repeats.is_some() {
-        items.push(Item::Fold { thread: None, text: AND_SO_ON.into() });
+        items.push(Item::Fold { threads: BTreeSet::new(), text: AND_SO_ON.into() });
         return items;
     }
     // For what, and who holds that, is told above the table.
@@ -231,6 +238,9 @@ pub(crate) fn for_ever(waiting: &Waiting) -> &'static str {
 
 /// The end of the execution, if neither a party of the fault nor a wait tells it.
 pub(crate) fn end(found: &Found) -> Option<String> {
+    if found.silent.is_some() {
+        return Some("↻ and so on".into());
+    }
     let mut waits = found.waiting.iter().filter(|waiting| !waiting.aside);
     let is_told = found.rows.iter().any(|row| row.party.is_some()) || waits.any(|its| its.thread == found.thread);
     (!is_told).then(|| format!("✗ {}", found.kind.name().replace('-', " ")))
@@ -258,43 +268,17 @@ fn is_another_call(found: &Found, waiting: &Waiting) -> bool {
     is_done || !same_line(last.place.as_ref(), waiting.place.as_ref())
 }
 
-/// Steps that are left out where they are.
-#[derive(Default)]
-struct Folded {
-    steps: BTreeSet<usize>,
-    threads: BTreeSet<u32>,
-}
-
-impl Folded {
-    fn add(&mut self, thread: u32, step: usize) {
-        self.steps.insert(step);
-        self.threads.insert(thread);
-    }
-
-    /// Says how many there are, and whose, if there are any.
-    fn put(&mut self, items: &mut Vec<Item>) {
-        let Self { steps, threads } = std::mem::take(self);
-        let several = threads.len() > 1;
-        let whose = if several { format!(" of {} threads", threads.len()) } else { String::new() };
-        let thread = threads.first().copied().filter(|_| !several);
-        if !steps.is_empty() {
-            items.push(Item::Fold { thread, text: fold(steps.len() as u64, "step", &whose) });
-        }
-    }
+/// Says which steps are left out here, if there are any.
+fn put(items: &mut Vec<Item>, folded: &mut Folded) {
+    items.extend(std::mem::take(folded).told().map(|(threads, text)| Item::Fold { threads, text }));
 }
 
 /// Says how many steps were not recorded, once.
 fn unrecorded(items: &mut Vec<Item>, dropped: &mut u64) {
     match std::mem::take(dropped) {
         0 => {}
-        count => items.push(Item::Fold { thread: None, text: fold(count, "step", " not recorded") }),
+        count => items.push(Item::Fold { threads: BTreeSet::new(), text: fold(count, "step", " not recorded") }),
     }
-}
-
-/// `… 3 steps of 2 threads …`.
-fn fold(count: u64, what: &str, rest: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("… {count} {what}{plural}{rest} …")
 }
 
 /// Where a step is.
@@ -413,8 +397,8 @@ fn columns(items: &[Item], cells: &[Cell], columns: &Columns<'_>, look: Look) ->
     line(columns.widths.iter().map(|w| "─".repeat(*w)).collect(), "─┼─");
     for (item, cell) in items.iter().zip(cells) {
         let (Item::Step { thread, .. }, Some(cell)) = (item, cell) else {
-            let Item::Fold { thread, text } = item else { continue };
-            let column = columns.threads.iter().position(|column| Some(*column) == *thread).unwrap_or(0);
+            let Item::Fold { text, .. } = item else { continue };
+            let column = columns.threads.iter().position(|column| Some(*column) == item.column()).unwrap_or(0);
             let mut row = blank.clone();
             row[column] = look.dim(pad(
                 &shorten(&format!("{:>1$}{text}", "", columns.indent), columns.widths[column]),
@@ -457,23 +441,16 @@ fn join(cell: &[(String, Tone)], columns: usize) -> Vec<(String, Tone)> {
 fn list(items: &[Item], (cells, indent): (&[Cell], usize), found: &Found, look: Look) -> String {
     let mut out = String::new();
     let names = |thread: &u32| shorten(&name(found, *thread), MOST_NAME);
-    let left = items
-        .iter()
-        .filter_map(|i| match i {
-            Item::Step { thread, .. } | Item::Fold { thread: Some(thread), .. } => Some(width(&names(thread))),
-            Item::Fold { thread: None, .. } => None,
-        })
-        .max()
-        .unwrap_or(0);
+    let left = items.iter().filter_map(Item::column).map(|thread| width(&names(&thread))).max().unwrap_or(0);
     let mut last = None;
     for (item, cell) in items.iter().zip(cells) {
         let (Item::Step { thread, .. }, Some(cell)) = (item, cell) else {
-            if let Item::Fold { thread, text } = item {
-                let who = match thread {
-                    Some(thread) if last != Some(*thread) => look.bold(pad(&names(thread), left)),
+            if let Item::Fold { text, .. } = item {
+                let who = match item.column() {
+                    Some(thread) if last != Some(thread) => look.bold(pad(&names(&thread), left)),
                     _ => " ".repeat(left),
                 };
-                last = *thread;
+                last = item.column();
                 out.push_str(&format!("  {who} {:>indent$}{}\n", "", look.dim(text)));
             }
             continue;

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use threadbare_op::FaultKind;
 
 /// Waiting and waking, in whatever way.
-fn is_wait(operation: &str) -> bool {
+pub(crate) fn is_wait(operation: &str) -> bool {
     matches!(
         operation,
         "begin-wait" | "end-wait" | "signal" | "broadcast" | "wake" | "sem-post" | "sem-wait" | "sem-timedwait"
@@ -102,6 +102,25 @@ pub(crate) fn vital(found: &Found) -> Vec<bool> {
         vital[at] = true;
     }
     vital
+}
+
+/// What was read, or not written, that decided how the execution ends, and with which counts
+/// objects began.
+pub(crate) fn decisive(found: &Found) -> Vec<usize> {
+    let ends = found.waiting.iter().filter(|waiting| !waiting.aside);
+    let ends: BTreeSet<u32> = ends.map(|waiting| waiting.thread).collect();
+    let mut known = Memory::default();
+    found.rows.iter().filter(|row| ends.contains(&row.thread)).for_each(|row| known.add(row));
+    let mut early = overtaken(found);
+    early.retain(|at| ends.contains(&found.rows[*at].thread) || known.conflicts(&found.rows[*at]));
+    let read = [deciding(found), leading(found), last_skipping(found), early];
+    let waits = found.waiting.iter().flat_map(|waiting| {
+        let sees = |row: &Row, addr: u64| {
+            row.thread == waiting.thread && row.read.is_some() && row.touched.is_some_and(|its| its.addr == addr)
+        };
+        waiting.looked_at().filter_map(move |its| found.rows.iter().rposition(|row| sees(row, its.addr)))
+    });
+    read.concat().into_iter().chain(counted(found)).chain(waits).collect()
 }
 
 /// What the threads that wait for a signal in the end have read last before they began to.
@@ -242,7 +261,7 @@ pub(crate) fn keep_sources(rows: &[Row], keep: &mut [bool]) {
 }
 
 /// The steps that are asked for, in order, each with those that wrote what it reads.
-fn sources(rows: &[Row], mut is_asked: impl FnMut(&Row) -> bool) -> Vec<(usize, usize)> {
+pub(crate) fn sources(rows: &[Row], mut is_asked: impl FnMut(&Row) -> bool) -> Vec<(usize, usize)> {
     // Who wrote each byte of a granule last.
     let mut written: BTreeMap<u64, [Option<usize>; 8]> = BTreeMap::new();
     let mut out = Vec::new();

@@ -180,6 +180,7 @@ fn run(faults: Vec<Found>) -> Run {
         bound: None,
         within: None,
         estimates: None,
+        silent: None,
         witness_seconds: None,
         explorer: "graph",
         choice: None,

@@ -41,6 +41,7 @@ fn rows() -> Vec<Row> {
 #[expect(clippy::too_many_lines, reason = "one value with everything in it")]
 fn everything(kind: FaultKind, limit: Limit) -> Run {
     let found = Found {
+        silent: None,
         kind,
         message: "m".into(),
         thread: 1,
@@ -114,6 +115,7 @@ fn everything(kind: FaultKind, limit: Limit) -> Run {
             Estimated { executions: 3.0, error: 1.5, seconds: None, at: 0.02 },
             Estimated { executions: 4.0, error: 0.0, seconds: Some(0.5), at: 1.0 },
         )),
+        silent: None,
         witness_seconds: Some(0.1),
         explorer: "graph",
         choice: Some(Choice {

@@ -9,6 +9,9 @@ use threadbare_solver::Answered;
 /// So many different notes about waits that are left behind are enough.
 const MOST_ABANDONED: usize = 8;
 
+/// So many executions that were cut short are kept.
+const MOST_BLOCKED: usize = 16;
+
 /// Takes what an exploration finds: each fault once, the counts, and the first complete execution.
 #[derive(Debug, Default)]
 pub struct Findings {
@@ -24,6 +27,8 @@ pub struct Findings {
     pub stats: Stats,
     /// The first complete execution.
     pub first: Option<Schedule>,
+    /// The first executions that something other than a fault has cut short: an assumption, a limit.
+    pub blocked: Vec<Schedule>,
     /// Estimates of the number of executions.
     pub estimates: Option<(Estimated, Estimated)>,
     /// How long witnesses were looked for, if that was asked for.
@@ -65,8 +70,11 @@ impl Sink for Findings {
         ControlFlow::Continue(())
     }
 
-    fn blocked(&mut self, stats: &Stats, _: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
+    fn blocked(&mut self, stats: &Stats, schedule: &mut dyn FnMut() -> Schedule) -> ControlFlow<()> {
         self.stats = *stats;
+        if self.blocked.len() < MOST_BLOCKED {
+            self.blocked.push(schedule());
+        }
         ControlFlow::Continue(())
     }
 

@@ -6,6 +6,7 @@ mod compare;
 mod input;
 mod parse;
 mod reports;
+mod short;
 mod svcomp;
 mod values;
 
@@ -55,7 +56,7 @@ Exit codes: 0 true, 1 false, 3 unknown, 2 if the property cannot be read, or the
 #[derive(Subcommand, Debug)]
 pub enum Command {
     /// Check a program: explore every execution that can matter, show the first that breaks
-    #[command(after_help = EXIT_CODES)]
+    #[command(after_help = EXIT_CODES, mut_args(short::everyday))]
     Check(Box<CheckArgs>),
     /// Check many programs, or the tests in files without `main`, and sum up
     #[command(after_help = EXIT_CODES, mut_args(for_tests))]
@@ -119,12 +120,13 @@ pub struct TestArgs {
 /// which is refused, is not on offer.
 fn for_tests(arg: clap::Arg) -> clap::Arg {
     match arg.get_id().as_str() {
-        "files" => arg
+        "files" => short::everyday(arg)
             .help("Each is a test if it has a `main`; if not, each function test_... without parameters in it is one"),
-        "jobs" => arg.help("Run N tests at a time (default: one for each core)"),
+        "jobs" => short::everyday(arg).help("Run N tests at a time (default: one for each core)"),
         "tests" | "entry" | "replay" | "replay_strict" | "save" | "checkpoint" | "checkpoint_every" | "resume"
         | "shard" => arg.hide(true),
-        _ => arg,
+        "filter" | "with" | "list" => arg,
+        _ => short::everyday(arg),
     }
 }
 

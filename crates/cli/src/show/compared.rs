@@ -4,6 +4,7 @@
 use super::Shown;
 use super::content::{defined, initialised};
 use super::naming::Values;
+use super::parts;
 use super::recorder::State;
 use super::step::Step;
 use threadbare_machine::Compared;
@@ -11,30 +12,59 @@ use threadbare_op::{Fault, FaultKind, Site, ThreadId};
 use threadbare_program::{ShapeId, ShapeKind};
 use threadbare_report::Found;
 
-/// What a thread has compared before it came to where it is.
+/// What a thread has found before it came to where it is.
 #[derive(Debug)]
 pub(super) struct Told {
-    compared: Compared,
-    /// "it compares 3 with 1".
-    text: String,
+    /// Which of how many conditions led it there.
+    part: Option<(usize, usize)>,
+    /// What that has compared.
+    compared: Option<(Compared, String)>,
 }
 
 impl Told {
-    /// Whether it says something of a failed assertion with that message. What held says nothing:
-    /// the failure came of a negation (`!(a == 1 && b == 0)`), and what else it is about is not
-    /// known. Where an error is called behind a condition, that only two values are the same.
-    fn explains(&self, message: &str) -> bool {
-        !self.compared.held || !(self.compared.is_equality || message.starts_with("assertion failed"))
+    /// "it compares 3 with 1", if that says something of a failed assertion with that message. What
+    /// held says nothing: the failure came of a negation (`!(a == 1 && b == 0)`), and what else it is
+    /// about is not known. Where an error is called behind a condition, that only two values are the
+    /// same.
+    fn explains(&self, message: &str) -> Option<&str> {
+        let (compared, text) = self.compared.as_ref()?;
+        let says = !compared.is_truth && (!compared.held || !(compared.is_equality || message.starts_with(ASSERTION)));
+        says.then_some(text)
+    }
+
+    /// What is said of the failed assertion.
+    fn about(&self, message: &str) -> Option<String> {
+        let values = self.explains(message);
+        let part = || parts::failed(message.strip_prefix(ASSERTION)?.strip_prefix(": ")?, self.part?);
+        let Some(part) = part() else { return values.map(str::to_owned) };
+        let value = || {
+            let (compared, text) = self.compared.as_ref().filter(|(compared, _)| compared.is_truth)?;
+            let is_more = compared.held && !compared.float && compared.operands[0] > 1;
+            Some(format!("`{}` is {}", parts::negated(part)?, is_more.then_some(text)?))
+        };
+        let why = values.map(str::to_owned).or_else(value);
+        Some(format!("`{part}` is false{}", why.map_or_else(String::new, |why| format!(": {why}"))))
     }
 }
 
-/// The comparison that a thread comes from, which has done these steps, among others.
-pub(super) fn told(values: Values<'_>, steps: &[Step], (thread, state): (ThreadId, State)) -> Option<Told> {
-    let compared = values.machine.compared(state)?;
+/// What the messages of failed assertions begin with.
+const ASSERTION: &str = "assertion failed";
+
+/// The condition that a thread comes from, which has done these steps, among others.
+pub(super) fn told(values: Values<'_>, steps: &[Step], (thread, state): (ThreadId, State)) -> Told {
+    let compared = values.machine.compared(state).map(|compared| {
+        let text = text_of(values, steps, thread, &compared);
+        (compared, text)
+    });
+    Told { part: values.machine.failed_part(state), compared }
+}
+
+/// "it compares 3 with 1"; of what is only asked whether it is 0, the value.
+fn text_of(values: Values<'_>, steps: &[Step], thread: ThreadId, compared: &Compared) -> String {
     let is_pointer =
         |operand: &u64| compared.size == 8 && !compared.float && values.machine.pointed(*operand, None).is_some();
     let of_pointers = compared.operands.iter().any(is_pointer);
-    let signed = are_signed(values, steps, thread, &compared);
+    let signed = are_signed(values, steps, thread, compared);
     let text = |operand: u64| match operand {
         _ if compared.float => values.float(operand, compared.size),
         0 if of_pointers => "NULL".to_owned(),
@@ -44,10 +74,12 @@ pub(super) fn told(values: Values<'_>, steps: &[Step], (thread, state): (ThreadI
             None => values.text(&initialised(&operand.to_le_bytes()[..usize::from(compared.size.min(8))]), None),
         },
     };
-    let [a, b] = typed(values, steps, thread, &compared).unwrap_or_else(|| compared.operands.map(text));
-    // `assert(ready)` compares with 0, which says nothing new.
-    let text = if a == b { format!("both sides are {a}") } else { format!("it compares {a} with {b}") };
-    (!compared.is_truth).then_some(Told { compared, text })
+    let [a, b] = typed(values, steps, thread, compared).unwrap_or_else(|| compared.operands.map(text));
+    match compared.is_truth {
+        true => a,
+        false if a == b => format!("both sides are {a}"),
+        false => format!("it compares {a} with {b}"),
+    }
 }
 
 /// Whether the operands are signed numbers, as far as that is known: in C they are unsigned if one of
@@ -101,12 +133,12 @@ fn cut(operand: u64, from: u8, size: usize) -> Option<Vec<u8>> {
 }
 
 impl Shown {
-    /// Adds to the message of a failed assertion what was compared.
+    /// Adds to the message of a failed assertion which part was false, and what was compared.
     pub(super) fn tell_compared(&self, fault: &Fault, found: &mut Found) {
         let told = self.compared.iter().find(|(thread, _)| *thread == fault.thread);
-        let told = told.filter(|(_, told)| told.explains(&found.message));
-        if let (FaultKind::Assertion, Some((_, told))) = (fault.kind, told) {
-            found.message = format!("{} ({})", found.message, told.text);
+        let about = told.and_then(|(_, told)| told.about(&found.message));
+        if let (FaultKind::Assertion, Some(about)) = (fault.kind, about) {
+            found.message = format!("{} ({about})", found.message);
         }
     }
 }

@@ -22,13 +22,16 @@ mod leaks;
 mod members;
 mod misuse;
 mod naming;
+mod null;
 mod parties;
+mod parts;
 mod pieces;
 mod recorder;
 mod robust;
 mod saw;
 mod sections;
 mod semaphores;
+mod silent;
 mod skips;
 mod step;
 mod title;
@@ -52,7 +55,7 @@ use std::ops::Range;
 use step::Step;
 use threadbare_explore::{Ending, ReplayedEnd, Standing};
 use threadbare_machine::{Machine, Recording};
-use threadbare_op::{Details, Fault, FaultId, FaultKind, Op, Schedule, Site, Stuck, System, ThreadId, WaitsFor};
+use threadbare_op::{Details, Fault, FaultId, FaultKind, Limit, Op, Schedule, Site, Stuck, System, ThreadId, WaitsFor};
 use threadbare_program::Program;
 use threadbare_report::{Found, Note, Place, Waiting, sentence};
 use threadbare_session::compiled::replay;
@@ -71,6 +74,8 @@ pub struct Shown {
     /// Whether there is memory that is not freed, of which nothing can be said: threads are left
     /// behind that could still free it.
     pub unjudged_leaks: bool,
+    /// Who was stopped after too many instructions without an operation that others see.
+    too_long: Option<ThreadId>,
     /// What stopped threads without being a fault.
     pub limits: Vec<threadbare_op::Limit>,
     /// What was unsupported.
@@ -101,7 +106,7 @@ pub struct Shown {
     joining: Vec<Joining>,
     /// Whether somebody waits in a loop for something to be written.
     awaits_write: bool,
-    /// What threads have compared before they came to where they are at the end.
+    /// What threads have found before they came to where they are at the end.
     compared: Vec<(ThreadId, compared::Told)>,
 }
 
@@ -159,12 +164,14 @@ impl Shown {
         found.thread = fault.thread.0;
         self.show_parties(fault, &mut found, &Places::new(program));
         far::name(&mut found.message, program, fault.site);
+        null::name(&mut found, program, fault.site);
         uninitialised::name(&mut found);
         found.message = without_literals(&found.message);
         self.tell_compared(fault, &mut found);
         if let Some(kept) = goes_round(fault) {
             // Who else waits does so for these.
             found.waiting.clear();
+            found.explanation = found.explanation.take().or_else(|| title::advice(&found));
             found.message = title::of_livelock(&found, &kept, &|thread| self.named(thread));
             return found;
         }
@@ -276,6 +283,7 @@ impl Recorder<'_> {
         let mut stacks = Vec::new();
         let mut joining = Vec::new();
         let mut limits = Vec::new();
+        let mut too_long = None;
         let mut unsupported = Vec::new();
         let mut awaits_write = false;
         let mut compared = Vec::new();
@@ -285,8 +293,7 @@ impl Recorder<'_> {
         self.meet_all(machine, end, !faults.is_empty());
         for standing in &end.threads {
             let (thread, pending) = (standing.thread, &standing.pending);
-            let told = compared::told(values, &self.steps, (thread, pending.state));
-            compared.extend(told.map(|told| (thread, told)));
+            compared.push((thread, compared::told(values, &self.steps, (thread, pending.state))));
             let stack = self.exits.whole(thread, machine.call_stack(pending.state));
             // Who waits in a loop stands at its condition.
             let saw = self.saw(standing);
@@ -296,7 +303,10 @@ impl Recorder<'_> {
             let (site, callers) = self.places.users(stopped, &stack);
             match pending.op {
                 Op::Join { thread: of } => joining.push(Joining { thread, of, site: stopped }),
-                Op::Stuck(Stuck::Limit(limit)) => limits.push(limit),
+                Op::Stuck(Stuck::Limit(limit)) => {
+                    limits.push(limit);
+                    too_long = too_long.or((limit == Limit::Steps).then_some(thread));
+                }
                 Op::Stuck(Stuck::Unsupported(n)) => {
                     let (what, site) = machine.unsupported(n);
                     unsupported.push((what.to_owned(), site));
@@ -360,6 +370,7 @@ impl Recorder<'_> {
             notes,
             leaks,
             unjudged_leaks,
+            too_long,
             limits,
             unsupported,
             ended,

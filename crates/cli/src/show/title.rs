@@ -5,7 +5,7 @@ use super::waits::{ENDLESS, TO_BE_FREE, TO_BE_POSTED};
 use crate::names::FILE;
 use std::collections::BTreeSet;
 use threadbare_op::FaultKind;
-use threadbare_report::{Found, Waiting, list};
+use threadbare_report::{Found, Row, Waiting, list};
 
 /// What is said of threads, or of one, that still wait when `main` ends; or run, and look at nothing.
 pub(super) const fn left_behind(is_one: bool, runs: bool) -> &'static str {
@@ -96,6 +96,17 @@ pub(super) fn of_livelock(found: &Found, kept: &BTreeSet<u32>, name: &dyn Fn(u32
         return format!("{who} goes round a loop for ever, and no thread lets it out");
     }
     format!("{who} go round loops for ever, and none of them gets out (livelock)")
+}
+
+/// What helps against a livelock of threads that try to take locks and make way for each other.
+pub(super) fn advice(found: &Found) -> Option<String> {
+    let round = found.repeats.map_or(&[][..], |from| &found.rows[from..]);
+    let tries = |row: &&Row| row.operation.contains("try") && row.result.is_some();
+    let threads: BTreeSet<u32> = round.iter().filter(tries).map(|row| row.thread).collect();
+    let told = "they try to take locks and make way for each other: this cannot come about if all threads take the locks \
+                in the same order, and ends some time if each waits for a random time before it tries again; --unroll N \
+                accepts it, and explores N tries (incomplete, never safe)";
+    (threads.len() > 1).then(|| told.into())
 }
 
 /// What nobody does who could end a wait for `what`.

@@ -5,7 +5,7 @@ use super::layout::Scalar;
 use super::naming::takes_input;
 use super::wide::is_wide;
 use crate::llvm::{TypeKind, Value, ValueKind};
-use threadbare_program::{BinOp, Callee, CastOp, Inst, Operand, Reg, is_set_jump};
+use threadbare_program::{BinOp, Callee, CastOp, Check, Inst, Operand, Reg, is_set_jump};
 
 impl<'m> Body<'_, 'm> {
     pub(super) fn call(&mut self, inst: Value<'m>) {
@@ -156,14 +156,9 @@ impl<'m> Body<'_, 'm> {
 
     /// A check that `-fsanitize=undefined` left has failed.
     fn sanitizer(&mut self, inst: Value<'m>, name: &str) {
-        let overflow = ["_overflow", "negate_overflow", "shift_out_of_bounds"].iter().any(|part| name.contains(part))
-            && !name.contains("pointer_overflow");
-        if overflow {
-            self.emit(Inst::Trap { overflow: !name.contains("divrem") });
-        } else if name.contains("builtin_unreachable") || name.contains("missing_return") {
-            self.emit(Inst::Unreachable);
-        } else {
-            self.emit(Inst::Trap { overflow: false });
+        match Check::of_function(name) {
+            Check::Unreachable | Check::Return => self.emit(Inst::Unreachable),
+            check => self.emit(Inst::Trap { check }),
         }
         let count = self.leaves(inst).len();
         if count > 0 {

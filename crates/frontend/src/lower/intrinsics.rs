@@ -3,7 +3,7 @@
 use super::function::Body;
 use crate::llvm::Value;
 use threadbare_op::Order;
-use threadbare_program::{BinOp, Callee, FBinOp, FPred, FUnOp, Inst, IntUnOp, Operand, OverflowOp, Pred, Reg};
+use threadbare_program::{BinOp, Callee, Check, FBinOp, FPred, FUnOp, Inst, IntUnOp, Operand, OverflowOp, Pred, Reg};
 
 /// Intrinsics that tell the optimiser something, or nothing.
 const IGNORED: [&str; 13] = [
@@ -99,10 +99,8 @@ impl<'m> Body<'_, 'm> {
             let callee = Callee::External(self.cx.external_named("abort"));
             self.emit(Inst::Call { callee, dst: None, args: Box::new([]) });
         } else if is("llvm.ubsantrap") {
-            // The argument says which check it was: 0, 13, 12, 21 are add, negate, multiply,
-            // subtract overflow.
-            let check = inst.operand(0).int().unwrap_or(255);
-            self.emit(Inst::Trap { overflow: matches!(check, 0 | 12 | 13 | 21) });
+            let check = inst.operand(0).int().map_or(Check::Other, Check::of_number);
+            self.emit(Inst::Trap { check });
         } else {
             self.arithmetic_intrinsic(inst, name);
         }

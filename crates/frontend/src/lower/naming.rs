@@ -25,6 +25,15 @@ fn stored<'m>(call: Value<'m>) -> Option<Value<'m>> {
     }
 }
 
+/// The variable of which each thread has its own, if this is the address of the thread's own one;
+/// else the address itself.
+fn of_all_threads(address: Value<'_>) -> Value<'_> {
+    let is_own = address.kind() == ValueKind::Instruction
+        && address.opcode() == Op::LLVMCall
+        && address.callee().name().starts_with("llvm.threadlocal.address");
+    if is_own { address.operand(0) } else { address }
+}
+
 /// How far an address is followed back to a variable.
 const MOST_STEPS: u32 = 8;
 
@@ -53,6 +62,7 @@ impl<'m> Body<'_, 'm> {
 
     /// Name and shape of the variable or field at an address.
     fn memory(&mut self, address: Value<'m>, steps: u32) -> Option<(String, Option<ShapeId>)> {
+        let address = of_all_threads(address);
         let whole = match address.kind() {
             ValueKind::Global => true,
             ValueKind::Instruction => address.opcode() == Op::LLVMAlloca,
@@ -69,6 +79,7 @@ impl<'m> Body<'_, 'm> {
         if steps > MOST_STEPS {
             return None;
         }
+        let address = of_all_threads(address);
         let is_gep = match address.kind() {
             ValueKind::Global => false,
             ValueKind::Expr if address.expr_opcode() == Op::LLVMGetElementPtr => true,

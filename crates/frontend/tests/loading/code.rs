@@ -1,7 +1,7 @@
 //! What becomes of functions: control flow, registers, calls.
 
 use super::common::{c, c_with, count, function, ll, run, unsupported};
-use threadbare_program::{Callee, Const, Inst, OverflowOp};
+use threadbare_program::{Callee, Check, Const, Inst, OverflowOp};
 
 fn is_access(inst: &Inst) -> bool {
     matches!(inst, Inst::Load { .. } | Inst::Store { .. } | Inst::Alloca { .. } | Inst::PrivateAlloca { .. })
@@ -238,7 +238,12 @@ fn overflow_checks_and_traps() {
     ] {
         let program = c_with(source, flags);
         let f = function(&program, "f");
-        assert_eq!(count(f, |i| matches!(i, Inst::Trap { overflow: true })), 1, "{flags:?} {}", program.to_text());
+        assert_eq!(
+            count(f, |i| matches!(i, Inst::Trap { check: Check::Overflow })),
+            1,
+            "{flags:?} {}",
+            program.to_text()
+        );
     }
 }
 

@@ -9,7 +9,7 @@ use crate::layout;
 use crate::memory::Kind;
 use crate::value::Value;
 use threadbare_op::{Addr, FaultKind, Limit, Loc, Op, Order, RmwOp, Stuck};
-use threadbare_program::{FBinOp, Inst, Operand, Pc, Pred, Reg, ShapeId};
+use threadbare_program::{Check, FBinOp, Inst, Operand, Pc, Pred, Reg, ShapeId};
 
 /// Writes to the flat memory.
 pub(super) fn store<D: Domain>(
@@ -147,7 +147,7 @@ impl<D: Domain> Running<'_, D> {
             }
             Inst::Unsupported { ref what } => return Err(self.core.unsupported(what.to_string())),
             Inst::Unreachable => return Err(self.unreachable()),
-            Inst::Trap { overflow } => return Err(self.trap(overflow)),
+            Inst::Trap { check } => return Err(self.trap(check)),
             _ => self.compute(inst)?,
         }
         Ok(Flow::Next)
@@ -418,13 +418,10 @@ impl<D: Domain> Running<'_, D> {
         Ok(())
     }
 
-    fn trap(&mut self, overflow: bool) -> Halt {
-        let (kind, message) = if overflow {
-            (FaultKind::Overflow, "an integer overflows")
-        } else {
-            (FaultKind::Unreachable, "a check that the compiler left has failed")
-        };
-        self.core.fail(kind, message.into(), None)
+    fn trap(&mut self, check: Check) -> Halt {
+        let is_overflow = matches!(check, Check::Overflow | Check::Shift);
+        let kind = if is_overflow { FaultKind::Overflow } else { FaultKind::Unreachable };
+        self.core.fail(kind, check.told().into(), None)
     }
 
     /// x86-64: `{ i32 gp_offset, i32 fp_offset, ptr overflow_area, ptr save_area }`; all arguments

@@ -7,10 +7,10 @@
 //! compare something else.
 
 use super::{Machine, State};
-use crate::thread::frozen;
+use crate::thread::{Frozen, frozen};
 use crate::value::mask;
 use threadbare_op::Site;
-use threadbare_program::{BinOp, CastOp, FPred, Function, Inst, Operand, Pc, Pred};
+use threadbare_program::{BinOp, CastOp, FPred, Function, Inst, Operand, Pc, Pred, Program};
 
 /// A comparison of two numbers.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,24 +36,58 @@ pub struct Compared {
     pub loads: [Option<Site>; 2],
 }
 
+/// The conditions behind which a thread stands: those of the parts of `a && b && c`.
+struct Conditions<'a> {
+    function: &'a Function,
+    /// The branches that lead there, each with the outcome, in the order in which they are come to.
+    branches: Vec<(u32, bool)>,
+    /// Which of them was taken.
+    taken: usize,
+    program: &'a Program,
+    frozen: Frozen<'a>,
+}
+
+impl Conditions<'_> {
+    fn value(&self, operand: Operand) -> Option<u64> {
+        value(self.program, &self.frozen, operand)
+    }
+}
+
+fn value(program: &Program, frozen: &Frozen<'_>, operand: Operand) -> Option<u64> {
+    if operand.as_const().is_some() {
+        return program.number(operand);
+    }
+    let value = frozen.slots.get(operand.as_reg()?.0 as usize)?;
+    (value.undef == 0).then_some(value.bits)
+}
+
 impl Machine {
+    fn conditions(&self, state: State) -> Option<Conditions<'_>> {
+        let frozen = frozen(&self.arena, state.0)?;
+        let program = self.program();
+        let function = program.functions.get(frozen.function as usize).filter(|function| function.optnone)?;
+        let branches = branches_to(function, frozen.pc)?;
+        let taken = branches.iter().position(|&(pc, on)| {
+            let Some(Inst::Branch { cond, .. }) = function.code.get(pc as usize) else { return false };
+            value(program, &frozen, *cond).is_some_and(|cond| (cond & 1 == 1) == on)
+        })?;
+        Some(Conditions { function, branches, taken, program, frozen })
+    }
+
+    /// Which of how many conditions, one behind the other, has led a thread at `state` to the call
+    /// where it is.
+    #[must_use]
+    pub fn failed_part(&self, state: State) -> Option<(usize, usize)> {
+        self.conditions(state).map(|conditions| (conditions.taken, conditions.branches.len()))
+    }
+
     /// The comparison whose outcome has led a thread at `state` to the call where it is.
     #[must_use]
     pub fn compared(&self, state: State) -> Option<Compared> {
-        let frozen = frozen(&self.arena, state.0)?;
-        let function = self.program().functions.get(frozen.function as usize).filter(|function| function.optnone)?;
-        let value = |operand: Operand| -> Option<u64> {
-            if operand.as_const().is_some() {
-                return self.program().number(operand);
-            }
-            let value = frozen.slots.get(operand.as_reg()?.0 as usize)?;
-            (value.undef == 0).then_some(value.bits)
-        };
-        let branches = branches_to(function, frozen.pc)?;
-        let (at, held) = branches.into_iter().find(|&(pc, on)| {
-            let Some(Inst::Branch { cond, .. }) = function.code.get(pc as usize) else { return false };
-            value(*cond).is_some_and(|cond| (cond & 1 == 1) == on)
-        })?;
+        let conditions = self.conditions(state)?;
+        let Conditions { function, taken, ref branches, .. } = conditions;
+        let value = |operand: Operand| conditions.value(operand);
+        let (at, held) = *branches.get(taken)?;
         // Nothing in between has changed the operands.
         match *function.code.get((at as usize).checked_sub(1)?..=at as usize)? {
             [Inst::Cmp { pred, width, dst, a, b }, Inst::Branch { cond, .. }] if cond.as_reg() == Some(dst) => {
@@ -232,7 +266,6 @@ mod tests {
     use crate::Options;
     use std::sync::Arc;
     use threadbare_op::{Op, System, ThreadId};
-    use threadbare_program::Program;
 
     fn compared(code: &str) -> Option<Compared> {
         let text =

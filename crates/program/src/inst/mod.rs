@@ -1,7 +1,9 @@
 //! The instructions.
 
+mod check;
 mod ops;
 
+pub use check::Check;
 pub use ops::{BinOp, CastOp, FBinOp, FPred, FUnOp, IntUnOp, OverflowOp, Pred};
 
 use crate::module::{ConstId, ExternId, FuncId};
@@ -287,7 +289,7 @@ pub enum Inst {
     Unreachable,
     /// A check that the compiler left has failed (a trap after an overflow check, say).
     Trap {
-        overflow: bool,
+        check: Check,
     },
 }
 

@@ -3,7 +3,7 @@
 use super::lexer::{Name, Token, short};
 use super::names::{self, value};
 use super::parse::{Parsed, Parser, Target};
-use crate::inst::{Callee, Inst, Operand, Pc, Reg};
+use crate::inst::{Callee, Check, Inst, Operand, Pc, Reg};
 use threadbare_op::Order;
 
 impl Parser<'_> {
@@ -163,9 +163,14 @@ impl Parser<'_> {
             }
             "unsupported" => Inst::Unsupported { what: self.string("what is not supported, in quotes")?.into() },
             "unreachable" => Inst::Unreachable,
-            "trap" => Inst::Trap { overflow: self.same_line() && self.eat_word("overflow") },
+            "trap" => Inst::Trap { check: self.check() },
             _ => return Ok(None),
         }))
+    }
+
+    fn check(&mut self) -> Check {
+        let given = Check::all().find(|check| self.same_line() && self.eat_word(check.word()));
+        given.unwrap_or(Check::Other)
     }
 
     fn return_values(&mut self) -> Parsed<Inst> {

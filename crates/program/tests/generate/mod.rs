@@ -301,7 +301,7 @@ impl Source<'_> {
             }
             5 => Inst::Loop { index: self.word(), entry: self.flag() },
             6 => Inst::Unsupported { what: self.name().into() },
-            7 => Inst::Trap { overflow: self.flag() },
+            7 => Inst::Trap { check: if self.flag() { Check::Overflow } else { Check::FloatCast } },
             8 => Inst::Return { values: Box::new([]) },
             9 => Inst::Invoked { next: self.pc(), unwind: self.pc() },
             _ => Inst::Unreachable,

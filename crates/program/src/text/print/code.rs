@@ -128,7 +128,7 @@ impl Printer<'_> {
             Inst::Loop { index, entry } => write!(f, "loop {index} {}", if entry { "enter" } else { "again" }),
             Inst::Unsupported { ref what } => write!(f, "unsupported {}", Quoted(what)),
             Inst::Unreachable => f.write_str("unreachable"),
-            Inst::Trap { overflow } => f.write_str(if overflow { "trap overflow" } else { "trap" }),
+            Inst::Trap { check } => write!(f, "trap {}", check.word()),
             _ => Ok(()),
         }
     }
