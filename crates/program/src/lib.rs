@@ -26,6 +26,7 @@ mod jumps;
 mod loops;
 mod module;
 mod registers;
+mod signature;
 mod stops;
 mod taken;
 mod text;
@@ -48,6 +49,7 @@ pub use module::{
     Const, ConstId, ExternId, External, FuncId, Function, Global, GlobalId, GlobalInit, LoopInfo, PrivateAlloca,
     Program,
 };
+pub use signature::{Kind, Signature, SignatureId};
 pub use stops::Stops;
 pub use taken::variables as taken_variables;
 pub use text::ParseError;

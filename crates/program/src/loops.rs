@@ -69,7 +69,7 @@ pub struct Loops {
 }
 
 /// What is called only where the program has gone wrong.
-const FAILS: [&str; 3] = ["__assert_fail", "abort", "__VERIFIER_error"];
+const FAILS: [&str; 4] = ["__assert_fail", "abort", "__tb_abort", "__VERIFIER_error"];
 
 /// Words of liveness that are not too many to compute.
 const MOST_WORDS: usize = 1 << 22;
@@ -451,7 +451,7 @@ pub(crate) fn used(inst: &Inst) -> Computed {
         Inst::MemCopy { to, from, len } | Inst::MemMove { to, from, len } => ([None, None], smallvec![to, from, len]),
         Inst::MemSet { to, byte, len } => ([None, None], smallvec![to, byte, len]),
         // Its further results may be written as well, which is not known here for sure.
-        Inst::Call { callee, dst, ref args } => {
+        Inst::Call { callee, dst, ref args, .. } => {
             let pointer = if let Callee::Pointer(pointer) = callee { Some(pointer) } else { None };
             ([dst, None], args.iter().copied().chain(pointer).collect())
         }
