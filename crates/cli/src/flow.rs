@@ -59,7 +59,7 @@ impl Flow<'_> {
             Inst::Return { values } if values.iter().any(|value| self.has(id, *value)) => {
                 self.places.insert(Spot::Result(id));
             }
-            Inst::Call { callee: Callee::Function(called), dst, args } => {
+            Inst::Call { callee: Callee::Function(called), dst, args, .. } => {
                 for (number, _) in (0..).zip(args).filter(|(_, arg)| self.has(id, **arg)).collect::<Vec<_>>() {
                     self.add(*called, Reg(number), true);
                 }

@@ -79,7 +79,7 @@ fn all(program: &Program) -> Vec<Input> {
 
 /// The names of the input that is taken there; `None` if none is.
 fn names(program: &Program, function: &Function, pc: Pc) -> Option<Vec<String>> {
-    let Inst::Call { callee: Callee::External(callee), dst, args } = function.code.get(pc.0 as usize)? else {
+    let Inst::Call { callee: Callee::External(callee), dst, args, .. } = function.code.get(pc.0 as usize)? else {
         return None;
     };
     let variable = match program.externals.get(callee.index())?.name.as_str() {

@@ -112,6 +112,7 @@ fn about_input(Warning { kind, file, line, column, message }: Warning, has_fault
     let kind = match kind {
         WarningKind::Undeclared => "undeclared",
         WarningKind::Format => "format",
+        WarningKind::Main => "main",
         WarningKind::Scope | WarningKind::Addresses if has_faults => return None,
         WarningKind::Scope => "scope",
         WarningKind::Addresses => "addresses",

@@ -273,6 +273,29 @@ fn a_function_that_is_not_declared() {
     assert_eq!(String::from_utf8_lossy(&twice.stdout).matches(told).count(), 1);
 }
 
+/// Nobody knows with which status such a program ends.
+#[test]
+fn main_that_returns_nothing() {
+    let folder = Folder::new("void_main");
+    folder.write("main.c", b"void main(void) {}\n");
+    expect(&folder.check(&["main.c"]), 0, &["note[main]: return type of 'main' is not 'int'", "safe"]);
+    folder.write("main.c", b"int main(void) {}\n");
+    assert!(!String::from_utf8_lossy(&folder.check(&["main.c"]).stdout).contains("note["));
+}
+
+/// A report says why an argument is uninitialised.
+#[test]
+fn a_function_that_is_called_as_another() {
+    let folder = Folder::new("called_as_another");
+    folder.write(
+        "half.c",
+        b"static double half(double d) { return d / 2; }\nstatic void *table[] = {half};\n\
+          int main(void) {\n    int (*f)(int) = (int (*)(int))table[0];\n    return f(0);\n}\n",
+    );
+    let told = "= note: `half` is called as a function of another type: an argument is of another kind, and uninitialised (half.c:5";
+    expect(&folder.check(&["half.c"]), 1, &["error[uninitialised-read]", told]);
+}
+
 /// clang -O0 does not say where a block ends, unless it is asked to: a use after it is not found,
 /// and that is told.
 #[test]

@@ -31,15 +31,22 @@ const FLAGS: [&str; 8] = [
 /// that is not declared is cut to an `int`. So is a number that is printed as one of another kind:
 /// which register it is read from, and what is in it, is up to the processor. (Behind the user's
 /// flags: `-Werror` is for builds.)
-const TOLD: [&str; 5] = [
+const TOLD: [&str; 6] = [
     FORMAT,
+    MAIN,
     "implicit-function-declaration",
     "int-conversion",
     "incompatible-pointer-types",
     "incompatible-function-pointer-types",
 ];
 
+/// With these, clang writes a file about what can be counted.
+const COVERAGE: [&str; 4] = ["--coverage", "-coverage", "-fprofile-arcs", "-ftest-coverage"];
+/// Nobody wants it.
+const NO_NOTES: [&str; 2] = ["-Xclang", "-coverage-notes-file=/dev/null"];
+
 const FORMAT: &str = "format";
+const MAIN: &str = "main-return-type";
 
 /// What a warning is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,6 +55,8 @@ pub enum WarningKind {
     Undeclared,
     /// A format that does not fit what is printed.
     Format,
+    /// A `main` that does not say with which status the program ends.
+    Main,
     /// Variables of which the code does not say where their blocks end.
     Scope,
     /// What depends on the numbers of addresses.
@@ -79,6 +88,7 @@ impl Warning {
         let (line, column) = (row.parse().ok()?, column.parse().ok()?);
         let (kind, is_told) = match name {
             FORMAT => (WarningKind::Format, is_of_another_kind(message)),
+            MAIN => (WarningKind::Main, true),
             _ => (WarningKind::Undeclared, TOLD.contains(&name)),
         };
         is_told.then(|| Self { kind, file: file.to_owned(), line, column, message: message.to_owned() })
@@ -142,6 +152,15 @@ pub(crate) fn start(path: &Path, text: Option<Vec<u8>>, options: &FrontendOption
         .args(headers.iter().flat_map(|headers| [OsStr::new("-idirafter"), headers.folder().as_os_str()]))
         .arg("-Wno-everything")
         .args(TOLD.iter().flat_map(|name| [format!("-W{name}"), format!("-Wno-error={name}")]))
+        .args(
+            options
+                .clang_flags
+                .iter()
+                .any(|flag| COVERAGE.contains(&flag.as_str()))
+                .then_some(NO_NOTES)
+                .iter()
+                .flatten(),
+        )
         .args(["-o", "-"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());

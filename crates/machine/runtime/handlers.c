@@ -37,8 +37,11 @@ static int invalid(int signal, int sets)
     return -1;
 }
 
+_Noreturn void __tb_instead_abort(void);
+
 handler_t signal(int signal, handler_t handler)
 {
+    __tb_keep(__tb_instead_abort);
     if (invalid(signal, 1))
         return ERROR;
     return __c11_atomic_exchange(&__tb_actions[signal].handler, handler, __ATOMIC_SEQ_CST);
@@ -51,6 +54,7 @@ handler_t bsd_signal(int number, handler_t handler)
 
 int sigaction(int signal, const struct sigaction *new, struct sigaction *old)
 {
+    __tb_keep(__tb_instead_abort);
     if (invalid(signal, new != NULL))
         return -1;
     struct sigaction before = {0};
@@ -72,7 +76,7 @@ void __tb_unblock(unsigned long long blocked);
 int __tb_put_off(int signal);
 void __tb_unsupported_stop(void);
 void __tb_unsupported_kill(void);
-_Noreturn void abort(void);
+_Noreturn void __tb_abort(void);
 _Noreturn void _exit(int status);
 
 /* siginfo_t. */
@@ -108,7 +112,7 @@ int __tb_raise(int signal)
         if (STOPS & BIT(signal))
             __tb_unsupported_stop();
         if (signal == SIGABRT_)
-            abort();
+            __tb_abort();
         _exit(128 + signal);
     }
     if (flags & ONCE)
@@ -134,6 +138,14 @@ int pthread_kill(pthread_t thread, int signal)
     if (thread != pthread_self())
         __tb_unsupported_kill();
     return __tb_raise(signal) ? errno : 0;
+}
+
+/* Where there may be a handler of SIGABRT, it comes first: it may leave. */
+_Noreturn void __tb_instead_abort(void)
+{
+    __tb_unblock(__tb_block(0) & ~BIT(SIGABRT_));
+    __tb_raise(SIGABRT_);
+    __tb_abort();
 }
 
 int siginterrupt(int signal, int flag)

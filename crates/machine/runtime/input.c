@@ -117,6 +117,11 @@ int feof(FILE *stream)
     return stream->at_end;
 }
 
+int feof_unlocked(FILE *stream)
+{
+    return stream->at_end;
+}
+
 char *fgets(char *to, int room, FILE *stream)
 {
     if (room < 1 || !is_input(stream))

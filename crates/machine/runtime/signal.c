@@ -1,5 +1,5 @@
 /* Sets of signals, and masks of them. A thread can send a signal to itself only (handlers.c); if it blocks it, it gets it once it
- * does not any more. A new thread's mask is empty, not that of the thread that starts it. */
+ * does not any more. A new thread begins with the mask of the thread that starts it: the machine sees to that. */
 #include "tb.h"
 
 #define LAST 64

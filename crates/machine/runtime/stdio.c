@@ -41,9 +41,14 @@ void clearerr(FILE *stream)
     stream->reserved = 0;
 }
 
+/* For streams into memory, where there are any (memstream.c). */
+void __tb_flush(FILE *stream);
+void __tb_close(FILE *stream);
+
 int fflush(FILE *stream)
 {
-    (void)stream;
+    if (stream && stream->descriptor < -1)
+        __tb_flush(stream);
     return 0;
 }
 
@@ -142,6 +147,31 @@ int fputc_unlocked(int c, FILE *stream)
     return fputc(c, stream);
 }
 
+int fputs_unlocked(const char *s, FILE *stream)
+{
+    return fputs(s, stream);
+}
+
+int fflush_unlocked(FILE *stream)
+{
+    return fflush(stream);
+}
+
+int ferror_unlocked(FILE *stream)
+{
+    return ferror(stream);
+}
+
+int fileno_unlocked(FILE *stream)
+{
+    return fileno(stream);
+}
+
+void clearerr_unlocked(FILE *stream)
+{
+    clearerr(stream);
+}
+
 size_t fwrite(const void *bytes, size_t size, size_t count, FILE *stream)
 {
     size_t total;
@@ -149,6 +179,21 @@ size_t fwrite(const void *bytes, size_t size, size_t count, FILE *stream)
         return 0;
     __tb_write(stream->descriptor, bytes, total);
     return size ? count : 0;
+}
+
+size_t fwrite_unlocked(const void *bytes, size_t size, size_t count, FILE *stream)
+{
+    return fwrite(bytes, size, count, stream);
+}
+
+/* What is written to it later goes nowhere. */
+int fclose(FILE *stream)
+{
+    if (stream->descriptor < -1)
+        __tb_close(stream);
+    else
+        stream->descriptor = -1;
+    return 0;
 }
 
 ssize_t __tb_write_file(int descriptor, const void *from, size_t n);

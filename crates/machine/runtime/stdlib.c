@@ -13,6 +13,21 @@ char *setlocale(int category, const char *locale)
     return NULL;
 }
 
+/* struct lconv of the C locale; numbers that are not known are CHAR_MAX. */
+struct lconv {
+    char *point, *separator, *grouping, *money[7];
+    char not_known[14];
+};
+_Static_assert(sizeof(struct lconv) == SIZE(96, 56), "as glibc");
+
+struct lconv *localeconv(void)
+{
+    static char none[1], point[] = ".";
+    static struct lconv conventions = {point, none, none, {none, none, none, none, none, none, none},
+                                       {127, 127, 127, 127, 127, 127, 127, 127, 127, 127, 127, 127, 127, 127}};
+    return &conventions;
+}
+
 int abs(int x)
 {
     return x < 0 ? -x : x;

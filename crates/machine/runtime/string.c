@@ -69,18 +69,24 @@ void *memccpy(void *to, const void *from, int c, size_t n)
 {
     byte *t = to;
     const byte *f = from;
-    for (size_t i = 0; i < n; i++)
-        if ((t[i] = f[i]) == (byte)c)
-            return t + i + 1;
-    return NULL;
+    size_t i = 0;
+    while (i < n && (t[i] = f[i]) != (byte)c)
+        i++;
+    size_t copied = i < n ? i + 1 : n;
+    __tb_apart(to, from, copied, copied);
+    return i < n ? t + copied : NULL;
 }
 
 int memcmp(const void *a, const void *b, size_t n)
 {
     const byte *x = a, *y = b;
     for (size_t i = 0; i < n; i++)
-        if (x[i] != y[i])
+        if (x[i] != y[i]) {
+            /* C says that both have n bytes; a comparison may look at all of them. */
+            __tb_compared(a, n);
+            __tb_compared(b, n);
             return x[i] < y[i] ? -1 : 1;
+        }
     return 0;
 }
 
@@ -121,8 +127,10 @@ void *memmem(const void *in, size_t n, const void *what, size_t m)
     if (m > n)
         return NULL;
     for (size_t i = 0; i + m <= n; i++)
-        if (memcmp(p + i, what, m) == 0)
+        if (memcmp(p + i, what, m) == 0) {
+            __tb_compared(in, n);
             return (void *)(p + i);
+        }
     return NULL;
 }
 
@@ -147,7 +155,7 @@ char *stpcpy(char *to, const char *from)
     size_t n = 0;
     while ((to[n] = from[n]))
         n++;
-    __tb_apart(to, from, n + 1);
+    __tb_apart(to, from, n + 1, n + 1);
     return to + n;
 }
 
@@ -176,6 +184,7 @@ char *stpncpy(char *to, const char *from, size_t n)
     size_t length = i;
     for (; i < n; i++)
         to[i] = 0;
+    __tb_apart(to, from, n, length < n ? length + 1 : n);
     return to + length;
 }
 
@@ -221,6 +230,7 @@ char *strncat(char *to, const char *from, size_t n)
     for (; i < n && from[i]; i++)
         end[i] = from[i];
     end[i] = 0;
+    __tb_apart(to, from, (size_t)(end - to) + i + 1, i < n ? i + 1 : i);
     return to;
 }
 

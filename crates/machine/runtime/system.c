@@ -1,9 +1,10 @@
 /* The system that the program runs on: fixed, so that the checked program cannot see the host. A machine with two
- * processors; every thread says that it is on the first one. Priorities and affinities have no effect: every schedule is
- * explored. */
+ * processors; every thread says that it is on the first one on which it may run. Priorities and affinities have no other
+ * effect: every schedule is explored. */
 #include "tb.h"
 
 #define PROCESSORS 2
+#define ALL ((1 << PROCESSORS) - 1)
 #define PAGE 4096
 #define PROCESS 1000
 #define ESRCH 3
@@ -153,36 +154,47 @@ long times(void *usage)
     return 100000 + __tb_passed() * 100L;
 }
 
-int sched_getcpu(void)
+/* On which processors the thread may run, a bit for each, as it has said itself; 0 if it has not. What is said of others
+ * is not kept. */
+static _Thread_local unsigned char __tb_affinity;
+
+/* A set of processors is a vector of bits; sizes are in bytes. */
+static int get(int of_itself, size_t size, unsigned char *set)
 {
+    if (size < 8)
+        return EINVAL;
+    __builtin_memset(set, 0, size);
+    set[0] = of_itself && __tb_affinity ? __tb_affinity : ALL;
     return 0;
 }
 
-/* A set of processors is a vector of bits; sizes are in bytes. */
-static void all(size_t size, unsigned char *set)
+int sched_getcpu(void)
 {
-    __builtin_memset(set, 0, size);
-    set[0] = (1 << PROCESSORS) - 1;
+    return !__tb_affinity || __tb_affinity & 1 ? 0 : 1;
 }
 
 static int invalid(size_t size, const unsigned char *set)
 {
-    return size < 8 || !(set[0] & ((1 << PROCESSORS) - 1));
+    return size < 8 || !(set[0] & ALL);
 }
 
-int pthread_getaffinity_np(pthread_t thread, size_t size, unsigned char *set)
+static int set(int of_itself, size_t size, const unsigned char *set)
 {
-    (void)thread;
-    if (size < 8)
+    if (invalid(size, set))
         return EINVAL;
-    all(size, set);
+    if (of_itself)
+        __tb_affinity = set[0] & ALL;
     return 0;
 }
 
-int pthread_setaffinity_np(pthread_t thread, size_t size, const unsigned char *set)
+int pthread_getaffinity_np(pthread_t thread, size_t size, unsigned char *to)
 {
-    (void)thread;
-    return invalid(size, set) ? EINVAL : 0;
+    return get(thread == pthread_self(), size, to);
+}
+
+int pthread_setaffinity_np(pthread_t thread, size_t size, const unsigned char *from)
+{
+    return set(thread == pthread_self(), size, from);
 }
 
 int pthread_attr_setaffinity_np(void *attr, size_t size, const unsigned char *set)
@@ -191,24 +203,14 @@ int pthread_attr_setaffinity_np(void *attr, size_t size, const unsigned char *se
     return invalid(size, set) ? EINVAL : 0;
 }
 
-int sched_getaffinity(int who, size_t size, unsigned char *set)
+int sched_getaffinity(int who, size_t size, unsigned char *to)
 {
-    (void)who;
-    if (size < 8) {
-        errno = EINVAL;
-        return -1;
-    }
-    all(size, set);
-    return 0;
+    return tb_failed(get(who == 0, size, to));
 }
 
-int sched_setaffinity(int who, size_t size, const unsigned char *set)
+int sched_setaffinity(int who, size_t size, const unsigned char *from)
 {
-    (void)who;
-    if (!invalid(size, set))
-        return 0;
-    errno = EINVAL;
-    return -1;
+    return tb_failed(set(who == 0, size, from));
 }
 
 int __sched_cpucount(size_t size, const unsigned char *set)
@@ -295,20 +297,41 @@ int sched_get_priority_max(int policy)
     return bound(policy, 99);
 }
 
+/* How nice the process is. Nobody but the superuser makes it less nice. */
+static _Atomic int __tb_niceness;
+
+static int set_niceness(int wanted, int error)
+{
+    wanted = wanted < -20 ? -20 : wanted > 19 ? 19 : wanted;
+    if (wanted < __tb_niceness)
+        return tb_failed(error);
+    __tb_niceness = wanted;
+    return 0;
+}
+
 int nice(int by)
 {
-    (void)by;
-    return 0;
+    int before = __tb_niceness;
+    if (by == 0)
+        return before;
+    by = by < -40 ? -40 : by > 40 ? 40 : by;
+    return set_niceness(before + by, EPERM) ? -1 : __tb_niceness;
+}
+
+/* Of a process, a group of processes, a user. */
+static int nobody(int which, unsigned who)
+{
+    if (which < 0 || which > 2)
+        return tb_failed(EINVAL);
+    return who == 0 || who == PROCESS ? 0 : tb_failed(ESRCH);
 }
 
 int getpriority(int which, unsigned who)
 {
-    (void)which, (void)who;
-    return 0;
+    return nobody(which, who) ? -1 : __tb_niceness;
 }
 
 int setpriority(int which, unsigned who, int priority)
 {
-    (void)which, (void)who, (void)priority;
-    return 0;
+    return nobody(which, who) ? -1 : set_niceness(priority, 13 /* EACCES */);
 }

@@ -193,8 +193,10 @@ int __tb_once_done(void *once);
 void __tb_clock(void);
 /* Of how many seconds the running thread has seen that they passed. */
 int __tb_passed(void);
-/* A fault if n bytes at `to` overlap those at `from`. */
-void __tb_apart(const void *to, const void *from, size_t n);
+/* A fault if n bytes at `to` overlap m bytes at `from`. */
+void __tb_apart(const void *to, const void *from, size_t n, size_t m);
+/* A fault if there are fewer than n bytes at `what`, where a comparison has found a difference before their end. */
+void __tb_compared(const void *what, size_t n);
 /* Does nothing: what is named in the call is linked. */
 void __tb_keep(const void *what);
 /* Reached, these say that something is not supported. */

@@ -65,7 +65,7 @@ wide *wcpcpy(wide *to, const wide *from)
     size_t n = 0;
     while ((to[n] = from[n]))
         n++;
-    __tb_apart(to, from, (n + 1) * sizeof(wide));
+    __tb_apart(to, from, (n + 1) * sizeof(wide), (n + 1) * sizeof(wide));
     return to + n;
 }
 

@@ -8,7 +8,7 @@ use crate::options::Options;
 use crate::thread::Journal;
 use crate::value::Value;
 use threadbare_op::{Addr, Answer, FaultKind, Op, Other, Site, Stuck, SyncOp, ThreadId};
-use threadbare_program::{CastOp, Pc, Program};
+use threadbare_program::{CastOp, Kind, Pc, Program};
 
 /// The context of one call of a library function: its arguments, the memory, the thread.
 ///
@@ -25,6 +25,8 @@ pub struct CallCx<'a, D: Domain> {
     pub(crate) args: &'a [Value],
     /// The arguments as they are.
     pub(crate) values: &'a [D::Value],
+    /// What kinds of values the arguments are, where the call says so.
+    pub(crate) kinds: &'a [Kind],
     /// The function that calls, and where.
     pub(crate) caller: (u32, Pc),
 }

@@ -177,6 +177,9 @@ pub(crate) struct Code {
     /// Whether there are atomic sections.
     pub(crate) sections: bool,
     pub(crate) thread_exit: Option<FuncId>,
+    /// The thread-local variable with which a thread begins as who starts it has it: the mask of
+    /// signals.
+    pub(crate) inherited: Option<u32>,
     pub(crate) entry: FuncId,
 }
 
@@ -254,10 +257,12 @@ impl Code {
             registers: calls(&["atexit", "__cxa_atexit", "at_quick_exit"]),
             sections,
             thread_exit: thread_exit.map(|index| FuncId(index as u32)),
+            inherited: None,
             entry,
             program,
         };
         code.thread_local = code.find_thread_local();
+        code.inherited = code.find_local("__tb_blocked");
         Ok(code)
     }
 
@@ -358,6 +363,12 @@ impl Code {
             Some(place) if place < layout::END => space.marked(space.wrapped(addr, place), addr),
             _ => layout::LOST,
         }
+    }
+
+    /// The thread-local variable of this name.
+    fn find_local(&self, name: &str) -> Option<u32> {
+        let is_it = |(id, _): &(GlobalId, u32)| self.program.globals[id.index()].name == name;
+        self.local_slots.iter().position(is_it).map(|index| index as u32)
     }
 
     /// Null for a weak one that nothing defines.

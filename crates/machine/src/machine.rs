@@ -74,6 +74,8 @@ pub struct Machine<D: Domain = Concrete> {
     scratch: Vec<D::Value>,
     steps: Steps,
     numbers: ThreadNumbers,
+    /// The mask of signals with which the first thread began that was started.
+    inherited: Option<u64>,
     sync: SyncTable,
 }
 
@@ -112,6 +114,7 @@ impl<D: Domain> Machine<D> {
             scratch: Vec::new(),
             steps: Steps::default(),
             numbers,
+            inherited: None,
             sync: SyncTable::new(),
         };
         machine.make_globals();
@@ -150,9 +153,9 @@ impl<D: Domain> Machine<D> {
         &self.core.options.signals
     }
 
-    /// What was odd about allocations in all executions so far, and where.
+    /// What was odd in all executions so far: its kind, a sentence, and where.
     #[must_use]
-    pub fn odd_allocations(&self) -> &[(String, Site)] {
+    pub fn odd(&self) -> &[(&'static str, String, Site)] {
         self.core.memory.faults.notes()
     }
 

@@ -121,6 +121,13 @@ impl ThreadNumbers {
         paths.iter().filter(|path| !self.known.contains_key(path)).copied().collect()
     }
 
+    /// Who has started a thread.
+    #[must_use]
+    pub fn parent(&self, thread: ThreadId) -> Option<ThreadId> {
+        let paths = self.paths.lock().unwrap_or_else(PoisonError::into_inner);
+        paths.get(thread.index().checked_sub(1)?).map(|&(parent, _)| parent)
+    }
+
     /// The number of the n-th child of `parent`, and whether this clone is asked for it for the
     /// first time.
     pub fn number(&mut self, parent: ThreadId, n: u32) -> (ThreadId, bool) {

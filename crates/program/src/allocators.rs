@@ -54,7 +54,7 @@ fn allocates(program: &Program, known: &[bool], function: &Function) -> bool {
         function,
         |_| false,
         |inst, _| match inst {
-            Inst::Call { dst: Some(dst), callee, args } if is_allocator(callee) && args.iter().any(is_given) => {
+            Inst::Call { dst: Some(dst), callee, args, .. } if is_allocator(callee) && args.iter().any(is_given) => {
                 Some(*dst)
             }
             _ => None,

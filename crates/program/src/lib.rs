@@ -29,6 +29,7 @@ mod operands;
 mod patience;
 mod printed;
 mod registers;
+mod signature;
 mod stops;
 mod taken;
 mod text;
@@ -52,6 +53,7 @@ pub use module::{
     Program,
 };
 pub use patience::Patience;
+pub use signature::{Kind, Signature, SignatureId};
 pub use stops::Stops;
 pub use taken::variables as taken_variables;
 pub use text::ParseError;

@@ -74,7 +74,7 @@ pub struct Loops {
 }
 
 /// What is called only where the program has gone wrong.
-const FAILS: [&str; 3] = ["__assert_fail", "abort", "__VERIFIER_error"];
+const FAILS: [&str; 4] = ["__assert_fail", "abort", "__tb_abort", "__VERIFIER_error"];
 
 /// Words of liveness that are not too many to compute.
 const MOST_WORDS: usize = 1 << 22;

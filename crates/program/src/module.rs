@@ -2,6 +2,7 @@
 
 use crate::debug::{DebugFunction, LineOf, Shape, ShapeId, SourceFile, SourcePos};
 use crate::inst::{Inst, Operand, Pc};
+use crate::signature::{Signature, SignatureId};
 use threadbare_op::Site;
 
 macro_rules! id {
@@ -119,6 +120,9 @@ pub struct Function {
     pub results: u32,
     /// Whether it takes variable arguments.
     pub variadic: bool,
+    /// What it takes and returns, if that is known. Not the last result of the program's first
+    /// function, if that is a number of an instruction.
+    pub kinds: Option<SignatureId>,
     /// Number of registers.
     pub regs: u32,
     /// The code; starts at 0.
@@ -179,6 +183,8 @@ pub struct Program {
     pub inlined: Vec<String>,
     /// Shapes of variables.
     pub shapes: Vec<Shape>,
+    /// What calls pass and functions take, each once.
+    pub signatures: Vec<Signature>,
     /// Whether it is known that what a thread other than the main one runs makes no numbers of
     /// addresses, and compares addresses only for being equal.
     pub opaque_addresses: bool,
@@ -192,6 +198,12 @@ impl Program {
     #[must_use]
     pub const fn pointer_bytes(&self) -> u8 {
         if self.ilp32 { 4 } else { 8 }
+    }
+
+    /// An entry of the table of signatures.
+    #[must_use]
+    pub fn signature(&self, id: SignatureId) -> Option<&Signature> {
+        self.signatures.get(id.index())
     }
 
     /// Numbers the sites; call it when all functions are there.

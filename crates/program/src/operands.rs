@@ -45,7 +45,7 @@ pub(crate) fn used(inst: &Inst) -> Computed {
         Inst::MemCopy { to, from, len } | Inst::MemMove { to, from, len } => ([None, None], smallvec![to, from, len]),
         Inst::MemSet { to, byte, len } => ([None, None], smallvec![to, byte, len]),
         // Its further results may be written as well, which is not known here for sure.
-        Inst::Call { callee, dst, ref args } => {
+        Inst::Call { callee, dst, ref args, .. } => {
             let pointer = if let Callee::Pointer(pointer) = callee { Some(pointer) } else { None };
             ([dst, None], args.iter().copied().chain(pointer).collect())
         }

@@ -11,6 +11,8 @@ shape "int" size 4 scalar signed
 shape "struct list" size 16 fields { "value" 0 ~0, "next" 8 ~2 }
 shape "pointer" size 8 pointer ~1
 shape "table" size 64 array ~1 * 4
+signature [word32, float64, memory] -> []
+signature [word64] -> []
 extern !malloc results 1
 global @x size 16 align 8 shape ~1 at 0:1:1 { 0: bytes "\01\02", 8: address @x+4 }
 global @errno size 4 align 4 thread_local
@@ -24,7 +26,7 @@ func &main(0 -> 1) regs 4 {
     %1 = call !malloc(16)
     %2 = call *&two(%1)
     %2 = call &two(5)
-    call &many(1, 2, 3)
+    call &many(1, 2, 3) as 0
     loop 0 enter
     %0 = alloca 2 * 16 align 16 shape ~1
     %1 = load.8.acquire %0
@@ -50,7 +52,7 @@ func &two(1 -> 2) regs 1 {
     return %0, undef
 }
 
-func &many(1 -> 0) regs 1 variadic {
+func &many(1 -> 0) regs 1 variadic as 1 {
     va_start %0
     return
 }
@@ -145,11 +147,14 @@ fn instructions() {
         ("%2 = call &two(5)", "%2 = call &two()", "`two` is called with 0 arguments; it takes 1"),
         ("%2 = call &two(5)", "%2 = call &two(1, 2)", "`two` is called with 2 arguments; it takes 1"),
         ("%2 = call &two(5)", "%3 = call &two(5)", "register %4 does not exist"),
-        ("call &many(1, 2, 3)", "call &many()", "`many` is called with 0 arguments"),
-        ("call &many(1, 2, 3)", "call *#77()", "constant 77 does not exist"),
+        ("call &many(1, 2, 3) as 0", "call &many()", "`many` is called with 0 arguments"),
+        ("call &many(1, 2, 3) as 0", "call *#77()", "constant 77 does not exist"),
+        ("call &many(1, 2, 3) as 0", "call &many(1, 2, 3) as 2", "signature 2 does not exist"),
+        ("call &many(1, 2, 3) as 0", "call &many(1, 2, 3) as 1", "1 kinds for 3 registers"),
+        ("variadic as 1", "variadic as 0", "3 kinds for 1 registers"),
         ("return %0, undef", "return %0", "1 results where 2 are declared"),
         ("va_start %0\n    return", "return 1", "1 results where 0 are declared"),
-        ("regs 1 variadic", "regs 1", "variable arguments of a function that takes none"),
+        ("regs 1 variadic as 1", "regs 1", "variable arguments of a function that takes none"),
         ("[0: a, 255: b]", "[255: a, 0: b]", "not sorted"),
         ("[0: a, 255: b]", "[255: a, 255: b]", "not sorted"),
         ("[0: a, 255: b]", "[0: a, 256: b]", "does not fit into 8 bits"),

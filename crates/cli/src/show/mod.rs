@@ -168,6 +168,11 @@ impl Shown {
         uninitialised::name(&mut found);
         found.message = without_literals(&found.message);
         self.tell_compared(fault, &mut found);
+        if fault.kind == FaultKind::UninitialisedRead {
+            let call = self.notes.iter().find(|note| note.kind == "call");
+            let place = |note: &Note| note.place.as_ref().map_or(String::new(), |place| format!(" ({place})"));
+            found.explanation = call.map(|note| format!("{}{}", note.message, place(note)));
+        }
         if let Some(kept) = goes_round(fault) {
             // Who else waits does so for these.
             found.waiting.clear();
@@ -345,7 +350,7 @@ impl Recorder<'_> {
         leaks.retain(|_| end.ending == Some(Ending::Complete));
         let by_place = if leaks.is_empty() { Vec::new() } else { leaks::by_place(machine, &objects) };
         let told = by_place.iter().map(|lost| self.leak(&lost.fault));
-        let notes = self.odd_allocations(machine).into_iter().chain(told).collect();
+        let notes = self.odd(machine).into_iter().chain(told).collect();
         for &thread in &gone {
             self.thread(thread).ended = true;
         }
@@ -433,13 +438,13 @@ impl Recorder<'_> {
         }
     }
 
-    /// Allocations that are odd.
-    fn odd_allocations(&self, machine: &Machine) -> Vec<Note> {
-        let note = |(message, site): &(String, Site)| Note {
-            kind: "allocation".into(),
+    /// What is odd, and no fault.
+    fn odd(&self, machine: &Machine) -> Vec<Note> {
+        let note = |(kind, message, site): &(&str, String, Site)| Note {
+            kind: (*kind).into(),
             message: message.clone(),
             place: self.places.place(self.places.users(*site, &[]).0),
         };
-        machine.odd_allocations().iter().map(note).collect()
+        machine.odd().iter().map(note).collect()
     }
 }

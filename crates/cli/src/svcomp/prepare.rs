@@ -30,7 +30,8 @@ pub(super) fn mark(program: &mut Program, name: &str) -> Result<(), String> {
     });
     let function = &program.functions[at];
     let line = function.lines.first().copied().unwrap_or_default();
-    let call = Inst::Call { callee: Callee::External(ExternId(callee as u32)), dst: None, args: Box::default() };
+    let call =
+        Inst::Call { callee: Callee::External(ExternId(callee as u32)), dst: None, args: Box::default(), kinds: None };
     program.functions[at] = Function {
         code: vec![call, Inst::Unreachable],
         lines: vec![line; 2],

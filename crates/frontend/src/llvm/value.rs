@@ -273,6 +273,11 @@ impl<'m> Value<'m> {
         Some(Type::new(api!(core::LLVMGetTypeAttributeValue(attribute))))
     }
 
+    /// Whether an argument of a call has this attribute.
+    pub(crate) fn argument_has(self, index: u32, kind: u32) -> bool {
+        !api!(core::LLVMGetCallSiteEnumAttribute(self.raw, index + 1, kind)).is_null()
+    }
+
     /// The function that decides how a function is unwound.
     pub(crate) fn personality(self) -> Option<Self> {
         let known = api!(core::LLVMHasPersonalityFn(self.raw)) != 0;

@@ -399,7 +399,7 @@ impl<'m> Body<'_, 'm> {
     /// The time stamp counter as an intrinsic.
     pub(super) fn time_stamp(&mut self, inst: Value<'m>) {
         let callee = Callee::External(self.cx.external_named("__tb_clock"));
-        self.emit(Inst::Call { callee, dst: None, args: Box::new([]) });
+        self.emit(Inst::Call { callee, dst: None, args: Box::new([]), kinds: None });
         let (time, none) = (self.cx.bits(TIME), self.cx.bits(0));
         let parts: Operands = (0..self.leaves(inst).len()).map(|n| if n == 0 { time } else { none }).collect();
         self.copy(inst, &parts);

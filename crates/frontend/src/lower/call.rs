@@ -5,7 +5,7 @@ use super::layout::Scalar;
 use super::naming::takes_input;
 use super::wide::is_wide;
 use crate::llvm::{TypeKind, Value, ValueKind};
-use threadbare_program::{BinOp, Callee, CastOp, Check, Inst, Operand, Reg, is_set_jump};
+use threadbare_program::{BinOp, Callee, CastOp, Check, Inst, Kind, Operand, Reg, Signature, SignatureId, is_set_jump};
 
 impl<'m> Body<'_, 'm> {
     pub(super) fn call(&mut self, inst: Value<'m>) {
@@ -25,21 +25,23 @@ impl<'m> Body<'_, 'm> {
         if self.sleep(inst) {
             return;
         }
+        self.look_at_duration(inst);
         // A reading of the clock that makes no difference.
         let target = super::deadline::twin(inst).and_then(|twin| self.cx.module.function(&twin)).unwrap_or(target);
         let is_library = matches!(target.kind(), ValueKind::Function | ValueKind::IFunc) && target.is_declaration();
-        let Some(args) = self.arguments(inst, is_library) else { return };
+        let Some((args, kinds)) = self.arguments(inst, is_library) else { return };
+        let signature = Signature { args: kinds, results: self.cx.kinds(inst.ty()) };
         let defined = target.kind() == ValueKind::Function && super::is_defined(target);
         let callee = match target.kind() {
             // Called as something that it is not (an old declaration without parameters, say): only
             // the machine can tell what comes of it, as for a call through a pointer.
-            ValueKind::Function if defined && !self.fits(target, args.len()) => Callee::Pointer(self.one(target)),
+            ValueKind::Function if defined && !self.fits(target, &signature) => Callee::Pointer(self.one(target)),
             ValueKind::Function if defined => Callee::Function(self.cx.function_id(target)),
             // Here it is chosen at each call, not once when the program is loaded.
             ValueKind::IFunc if super::is_defined(target.resolver()) => {
                 let chosen = self.fresh();
                 let resolver = self.cx.function_id(target.resolver());
-                self.emit_call(inst, Callee::Function(resolver), Some(chosen), Operands::new());
+                self.emit_call(inst, Callee::Function(resolver), Some(chosen), Operands::new(), None);
                 Callee::Pointer(Operand::reg(chosen))
             }
             ValueKind::Function | ValueKind::IFunc => Callee::External(self.cx.external_id(target)),
@@ -48,6 +50,8 @@ impl<'m> Body<'_, 'm> {
         if matches!(callee, Callee::External(_)) && is_wide(inst.ty()) {
             return self.refuse(inst, "128-bit result of a library function");
         }
+        let is_open = matches!(callee, Callee::Pointer(_)) || inst.callee_type().is_variadic();
+        let kinds = if is_open { self.cx.signature_id(signature) } else { None };
         // A call through the wrong type may bring back more than the call expects: leave room for
         // it.
         let expected = self.leaves(inst).len();
@@ -58,12 +62,12 @@ impl<'m> Body<'_, 'm> {
         let dst = if given > expected {
             let first = self.fresh_many(given);
             let operands = super::function::run(first, expected);
-            self.emit_call(inst, callee, Some(first), args);
+            self.emit_call(inst, callee, Some(first), args, kinds);
             return self.copy(inst, &operands);
         } else {
             (expected > 0).then(|| self.dest_many(inst, expected))
         };
-        self.emit_call(inst, callee, dst, args);
+        self.emit_call(inst, callee, dst, args, kinds);
         // A library function answers in a whole register; a narrow number must be zero-extended
         // there.
         let scalar = self.leaves(inst).first().map(|leaf| leaf.scalar);
@@ -75,20 +79,35 @@ impl<'m> Body<'_, 'm> {
         }
     }
 
-    /// Whether a defined function takes that many argument registers.
-    fn fits(&mut self, function: Value<'m>, given: usize) -> bool {
-        let params: Vec<Value<'m>> = function.params().collect();
-        let taken: usize = params.into_iter().map(|param| self.leaves(param).len()).sum();
-        given == taken || (function.value_type().is_variadic() && given >= taken)
+    /// Whether a defined function takes what is passed, and returns what is expected as far as
+    /// both go.
+    fn fits(&mut self, function: Value<'m>, passed: &Signature) -> bool {
+        let taken = self.cx.function_kinds(function);
+        let count = if function.value_type().is_variadic() { taken.args.len() } else { passed.args.len() };
+        let all_fit =
+            |given: &[Kind], wanted: &[Kind]| given.iter().zip(wanted).all(|(given, wanted)| given.fits(*wanted));
+        // Where widths differ, too, the machine sees to it.
+        let widths = |kinds: &[Kind]| -> Vec<Kind> {
+            kinds.iter().map(|kind| if let Kind::Signed(width) = kind { Kind::Word(*width) } else { *kind }).collect()
+        };
+        passed.args.get(..count).is_some_and(|passed| widths(passed) == taken.args)
+            && all_fit(&taken.results, &passed.results)
     }
 
-    fn emit_call(&mut self, inst: Value<'m>, callee: Callee, dst: Option<Reg>, args: Operands) {
+    fn emit_call(
+        &mut self,
+        inst: Value<'m>,
+        callee: Callee,
+        dst: Option<Reg>,
+        args: Operands,
+        kinds: Option<SignatureId>,
+    ) {
         let is_input =
             matches!(callee, Callee::External(id) if takes_input(&self.cx.program.externals[id.index()].name));
         if inst.ty().kind() == TypeKind::Pointer || is_input {
             self.name_result(inst, self.here());
         }
-        self.emit(Inst::Call { callee, dst, args: args.to_vec().into() });
+        self.emit(Inst::Call { callee, dst, args: args.to_vec().into(), kinds });
         if let Callee::External(id) = callee
             && is_set_jump(&self.cx.program.externals[id.index()].name)
         {
@@ -98,9 +117,10 @@ impl<'m> Body<'_, 'm> {
 
     /// The arguments, part by part; `None` (and the call refused) if one cannot be passed. Where
     /// pointers have 4 bytes, so has each part of a variable argument, unless a library takes it.
-    fn arguments(&mut self, inst: Value<'m>, is_library: bool) -> Option<Operands> {
+    fn arguments(&mut self, inst: Value<'m>, is_library: bool) -> Option<(Operands, Vec<Kind>)> {
         let fixed = inst.callee_type().param_count();
         let mut args = Operands::new();
+        let mut kinds = Vec::new();
         for index in 0..inst.argument_count() {
             let arg = inst.operand(index);
             if arg.kind() == ValueKind::Metadata {
@@ -114,10 +134,26 @@ impl<'m> Body<'_, 'm> {
                 self.refuse(inst, "128-bit integer as a variable argument");
                 return None;
             }
+            if index >= fixed && matches!(arg.ty().kind(), TypeKind::Vector(_)) && self.cx.module.size_of(arg.ty()) > 8
+            {
+                self.refuse(inst, "vector of more than 8 bytes as a variable argument");
+                return None;
+            }
             let parts = self.operands(arg);
+            let by_value = inst.argument_type_attribute(index, self.cx.byval);
             if index < fixed {
                 args.extend(parts);
-            } else if let Some(ty) = inst.argument_type_attribute(index, self.cx.byval) {
+                match by_value {
+                    Some(_) => kinds.push(Kind::Memory),
+                    None => kinds.extend(self.cx.kinds(arg.ty())),
+                }
+                if let Some(Kind::Word(width)) = kinds.last().copied()
+                    && inst.argument_has(index, self.cx.signext)
+                {
+                    kinds.pop();
+                    kinds.push(Kind::Signed(width));
+                }
+            } else if let Some(ty) = by_value {
                 // Passed by value among the variable arguments: it is in memory there, word by
                 // word.
                 let size = self.cx.module.size_of(ty);
@@ -129,15 +165,18 @@ impl<'m> Body<'_, 'm> {
                     let halves = self.halves(part, leaf.scalar);
                     args.extend(halves);
                 }
-            } else if matches!(arg.ty().kind(), TypeKind::Vector(_)) && self.cx.module.size_of(arg.ty()) <= 8 {
+            } else if matches!(arg.ty().kind(), TypeKind::Vector(_)) {
                 let leaves = self.leaves(arg);
                 let word = self.pack(&parts, &leaves);
                 args.push(word);
+                kinds.push(Kind::Float(64));
             } else {
                 args.extend(parts);
+                kinds.extend(self.cx.kinds(arg.ty()));
             }
+            kinds.resize(args.len(), Kind::Memory);
         }
-        Some(args)
+        Some((args, kinds))
     }
 
     /// A scalar as one or two words of 4 bytes.

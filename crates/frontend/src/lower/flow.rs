@@ -8,8 +8,9 @@
 use super::function::Body;
 use super::index_u32;
 use super::jump::returns_twice;
+use super::wide::is_wide;
 use crate::llvm::{Block, Value};
-use llvm_sys::LLVMOpcode as Op;
+use llvm_sys::{LLVMIntPredicate as IP, LLVMOpcode as Op};
 use rustc_hash::FxHashMap;
 use threadbare_program::{Inst, Operand, Pc, Reg};
 
@@ -327,6 +328,9 @@ impl<'m> Body<'_, 'm> {
     pub(super) fn switch(&mut self, inst: Value<'m>, from: usize) {
         let from = index_u32(from);
         let condition = inst.operand(0);
+        if is_wide(condition.ty()) {
+            return self.wide_switch(inst, from);
+        }
         let width = self.scalar(condition.ty()).width();
         let value = self.one(condition);
         let successors = inst.successors();
@@ -340,6 +344,23 @@ impl<'m> Body<'_, 'm> {
         }
         cases.sort_unstable_by_key(|&(case, _)| case);
         self.emit(Inst::Switch { value, width, cases: cases.into(), other });
+        self.stubs(from, stubs);
+    }
+
+    /// By a number of two words: the cases one after the other.
+    fn wide_switch(&mut self, inst: Value<'m>, from: u32) {
+        let value = self.words_of(inst.operand(0));
+        let successors = inst.successors();
+        let mut stubs = Vec::new();
+        for (index, &successor) in (0..).zip(&successors).skip(1) {
+            let case = self.words_of(inst.case_value(index));
+            let cond = self.wide_compare(IP::LLVMIntEQ, value, case);
+            let (then, other) = (self.edge(from, successor, &mut stubs), self.flow.new_label());
+            self.emit(Inst::Branch { cond, then, other });
+            self.bind(other);
+        }
+        let to = self.edge(from, successors[0], &mut stubs);
+        self.emit(Inst::Jump { to });
         self.stubs(from, stubs);
     }
 

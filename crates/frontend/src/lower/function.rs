@@ -3,6 +3,7 @@
 use super::debug::Described;
 use super::flow::Flow;
 use super::layout::{Leaf, Scalar};
+use super::packed::high_bits;
 use super::promote::{Allocas, Place};
 use super::returned::Returned;
 use super::wide::is_wide;
@@ -83,12 +84,15 @@ pub(super) fn lower<'m>(cx: &mut Lowering<'m>, function: Value<'m>, is_first: bo
     let ty = function.value_type();
     let results = index_u32(body.cx.layout(ty.result()).len()) + u32::from(body.returned.is_some());
     let optnone = body.cx.optnone;
+    let kinds = body.cx.function_kinds(function);
+    let kinds = body.cx.signature_id(kinds);
     let Body { code, lines, regs, private, debug, .. } = body;
     Function {
         name,
         params,
         results,
         variadic: ty.is_variadic(),
+        kinds,
         regs,
         code,
         lines,
@@ -254,7 +258,7 @@ impl<'m> Body<'_, 'm> {
             Some(defined) if !defined.is_declaration() => Callee::Function(self.cx.function_id(defined)),
             _ => Callee::External(self.cx.external_named(name)),
         };
-        self.emit(Inst::Call { callee, dst: None, args: Box::new([]) });
+        self.emit(Inst::Call { callee, dst: None, args: Box::new([]), kinds: None });
     }
 
     /// The registers that the value of an instruction goes to: new ones, those that an earlier use
@@ -347,7 +351,7 @@ impl<'m> Body<'_, 'm> {
     }
 
     fn constant(&mut self, value: Value<'m>) -> Operands {
-        if is_wide(value.ty()) {
+        if is_wide(value.ty()) || high_bits(value.ty()).is_some() {
             return self.wide_constant(value);
         }
         if let Some(&known) = self.cx.folded.get(&value) {

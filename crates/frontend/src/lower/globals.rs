@@ -3,6 +3,7 @@
 use super::Lowering;
 use super::consts::truncate;
 use super::layout::Scalar;
+use super::packed::high_bits;
 use super::wide::is_wide;
 use crate::llvm::{TypeKind, Value, ValueKind};
 use threadbare_program::{Const, Global, GlobalId, GlobalInit};
@@ -107,7 +108,7 @@ impl<'m> Lowering<'m> {
             content.bytes(offset, &number.to_le_bytes());
             return true;
         }
-        if is_wide(value.ty()) {
+        if is_wide(value.ty()) || high_bits(value.ty()).is_some() {
             return false;
         }
         let Some(scalar) = self.layout(value.ty()).first().map(|leaf| leaf.scalar) else { return true };

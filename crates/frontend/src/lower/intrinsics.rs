@@ -97,7 +97,7 @@ impl<'m> Body<'_, 'm> {
         } else if is("llvm.trap") || is("llvm.debugtrap") {
             // What `__builtin_trap` becomes: the program ends as by `abort`.
             let callee = Callee::External(self.cx.external_named("abort"));
-            self.emit(Inst::Call { callee, dst: None, args: Box::new([]) });
+            self.emit(Inst::Call { callee, dst: None, args: Box::new([]), kinds: None });
         } else if is("llvm.ubsantrap") {
             let check = inst.operand(0).int().map_or(Check::Other, Check::of_number);
             self.emit(Inst::Trap { check });
@@ -111,7 +111,7 @@ impl<'m> Body<'_, 'm> {
         let callee = Callee::External(self.cx.external_named(name));
         let args = Box::new([self.one(inst.operand(0))]);
         let dst = self.dest(inst);
-        self.emit(Inst::Call { callee, dst: Some(dst), args });
+        self.emit(Inst::Call { callee, dst: Some(dst), args, kinds: None });
     }
 
     fn ignored(&mut self, inst: Value<'m>) {
@@ -258,7 +258,7 @@ impl<'m> Body<'_, 'm> {
         };
         let args = (0..inst.argument_count()).map(|index| self.one(inst.operand(index))).collect();
         let dst = self.dest(inst);
-        self.emit(Inst::Call { callee: Callee::External(callee), dst: Some(dst), args });
+        self.emit(Inst::Call { callee: Callee::External(callee), dst: Some(dst), args, kinds: None });
     }
 
     /// The fraction and the whole part of a float; both have its sign.

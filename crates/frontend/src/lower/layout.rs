@@ -1,7 +1,7 @@
 //! Which registers a value of a type takes, and where its parts are in memory.
 
 use super::Lowering;
-use super::wide::{MIXED, is_wide};
+use super::wide::MIXED;
 use crate::llvm::{Type, TypeKind};
 use std::rc::Rc;
 
@@ -68,7 +68,10 @@ impl<'m> Lowering<'m> {
             TypeKind::Void | TypeKind::Function => Vec::new(),
             TypeKind::Int(width @ 1..=64) => one(Scalar::Int(width as u8)),
             TypeKind::Int(128 | MIXED) => [0, 8].map(|offset| Leaf { offset, scalar: Scalar::Int(64) }).into(),
-            TypeKind::Int(_) => one(Scalar::Unsupported("integer of more than 64 bits")),
+            TypeKind::Int(width @ 66..=127) => [(0, 64), (8, width - 64)]
+                .map(|(offset, width)| Leaf { offset, scalar: Scalar::Int(width as u8) })
+                .into(),
+            TypeKind::Int(_) => one(Scalar::Unsupported("integer of more than 128 bits")),
             TypeKind::Float => one(Scalar::Float(32)),
             TypeKind::Double => one(Scalar::Float(64)),
             TypeKind::Pointer => one(Scalar::Ptr(self.program.pointer_bytes())),
@@ -87,7 +90,9 @@ impl<'m> Lowering<'m> {
                 leaves
             }
             TypeKind::Array(count) => self.repeat(ty.element(), count),
-            TypeKind::Vector(_) if is_wide(ty.element()) => one(Scalar::Unsupported("vector of 128-bit integers")),
+            TypeKind::Vector(_) if matches!(ty.element().kind(), TypeKind::Int(65..=128)) => {
+                one(Scalar::Unsupported("vector of 128-bit integers"))
+            }
             TypeKind::Vector(count) => self.repeat(ty.element(), u64::from(count)),
         }
     }

@@ -28,10 +28,12 @@ mod function;
 mod globals;
 mod intrinsics;
 mod jump;
+mod kinds;
 mod layout;
 mod memory;
 mod naming;
 mod opaque;
+mod packed;
 mod promote;
 mod returned;
 mod shapes;
@@ -48,7 +50,8 @@ use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 use std::rc::Rc;
 use threadbare_program::{
-    Const, ConstId, ExternId, External, FuncId, Function, Global, GlobalId, Operand, Program, SourcePos,
+    Const, ConstId, ExternId, External, FuncId, Function, Global, GlobalId, Operand, Program, Signature, SignatureId,
+    SourcePos,
 };
 
 /// The section that functions of the tool's own libraries are put into when they are linked.
@@ -66,13 +69,15 @@ pub(crate) struct Lowering<'m> {
     globals: FxHashMap<Value<'m>, GlobalId>,
     pending_functions: VecDeque<(Value<'m>, FuncId)>,
     pending_globals: VecDeque<(Value<'m>, GlobalId)>,
+    signatures: FxHashMap<Signature, SignatureId>,
     layouts: FxHashMap<Type<'m>, Rc<[layout::Leaf]>>,
     debug: debug::Tables<'m>,
     /// The numbers that stand for the addresses of labels.
     labels: FxHashMap<Block<'m>, u64>,
-    /// The numbers of the attributes `byval` and `optnone`.
+    /// The numbers of these attributes.
     byval: u32,
     optnone: u32,
+    signext: u32,
     /// Initial values that cannot be computed: reported when the program starts.
     bad_initialisers: Vec<String>,
     /// What else makes the whole program one that is not supported.
@@ -108,11 +113,13 @@ pub(crate) fn lower(module: &Module, entry: &str) -> Lowered {
         globals: FxHashMap::default(),
         pending_functions: VecDeque::new(),
         pending_globals: VecDeque::new(),
+        signatures: FxHashMap::default(),
         layouts: FxHashMap::default(),
         debug: debug::Tables::default(),
         labels: FxHashMap::default(),
         byval: Module::attribute_kind("byval"),
         optnone: Module::attribute_kind("optnone"),
+        signext: Module::attribute_kind("signext"),
         bad_initialisers: Vec::new(),
         refused: Vec::new(),
         unended: Vec::new(),
@@ -307,6 +314,22 @@ impl<'m> Lowering<'m> {
 /// then, as if it were only declared.
 fn is_defined(function: Value<'_>) -> bool {
     !function.is_declaration() && function.name() != "assume_abort_if_not"
+}
+
+/// Whether an instruction counts what has run (`--coverage`, `-fprofile-instr-generate`): the program
+/// does not see that, and threads do it without a lock.
+fn counts_coverage(inst: Value<'_>) -> bool {
+    use llvm_sys::LLVMOpcode::{LLVMAtomicRMW, LLVMGetElementPtr, LLVMStore};
+    let mut counter = match inst.opcode() {
+        LLVMStore => inst.operand(1),
+        LLVMAtomicRMW => inst.operand(0),
+        _ => return false,
+    };
+    if counter.kind() == crate::llvm::ValueKind::Expr && counter.expr_opcode() == LLVMGetElementPtr {
+        counter = counter.operand(0);
+    }
+    let is_counter = |name: String| name.starts_with("__llvm_gcov_ctr") || name.starts_with("__profc_");
+    counter.kind() == crate::llvm::ValueKind::Global && is_counter(counter.name())
 }
 
 /// An index as a number of the program. Programs of more than four billion parts do not fit in

@@ -13,6 +13,7 @@
 use super::Lowering;
 use super::flow::Flow;
 use super::layout::Scalar;
+use super::packed::high_bits;
 use super::sleep;
 use super::wide::is_wide;
 use crate::llvm::{Block, Type, TypeKind, Value, ValueKind};
@@ -100,7 +101,7 @@ impl<'m> Allocas<'m> {
         }
         let scalar = match ty.kind() {
             TypeKind::Struct | TypeKind::Array(_) | TypeKind::Vector(_) => None,
-            _ if is_wide(ty) => None,
+            _ if is_wide(ty) || high_bits(ty).is_some() => None,
             _ => cx.layout(ty).first().map(|leaf| leaf.scalar),
         };
         if let Some(scalar) = scalar

@@ -16,10 +16,12 @@ use super::promote::{Place, is_lifetime, is_whole_access};
 use super::{Lowering, RUNTIME_SECTION};
 use crate::llvm::{Type, TypeKind, Value, ValueKind};
 use llvm_sys::LLVMOpcode as Op;
-use threadbare_program::{Callee, Inst, Operand, Pred, SLEEP};
+use threadbare_program::{BinOp, Callee, Inst, Operand, Pred, SLEEP};
 
 /// Functions that sleep: which argument says how long, and which where the rest is written.
 const SLEEPS: [(&str, u32, u32); 3] = [("nanosleep", 0, 1), ("thrd_sleep", 0, 1), ("clock_nanosleep", 2, 3)];
+/// Functions to which a number says how long to sleep: which argument.
+const DURATIONS: [(&str, u32); 3] = [("sleep", 0), ("usleep", 0), ("poll", 2)];
 /// Those who tell or show what `errno` is.
 const TELL_ERRNO: [&str; 9] =
     ["__errno_location", "perror", "err", "verr", "warn", "vwarn", "error", "syslog", "vsyslog"];
@@ -137,8 +139,40 @@ impl<'m> Body<'_, 'm> {
             self.bind(after);
         }
         let callee = Callee::External(self.cx.external_named(SLEEP));
-        self.emit(Inst::Call { callee, dst: None, args: Box::default() });
+        self.emit(Inst::Call { callee, dst: None, args: Box::default(), kinds: None });
         true
+    }
+
+    /// How long a call sleeps is looked at, where it may be uninitialised. Not so where it is
+    /// computed: a counter that only says that would matter then (`threadbare_program`'s `idle`).
+    pub(super) fn look_at_duration(&mut self, call: Value<'m>) {
+        let Some(name) = library(call) else { return };
+        let Some(&(_, index)) = DURATIONS.iter().find(|(sleeps, _)| *sleeps == name) else { return };
+        if index >= call.argument_count() || !self.may_be_unset(call.operand(index)) {
+            return;
+        }
+        let (a, width) = (self.one(call.operand(index)), self.width_of(call.operand(index)));
+        // What that is does not matter, so nothing is asked about input.
+        let (same, dst, b, next) = (self.fresh(), self.fresh(), self.cx.bits(0), self.label_later());
+        self.emit(Inst::Bin { op: BinOp::Xor, width, dst: same, a, b: a });
+        self.emit(Inst::Cmp { pred: Pred::Eq, width, dst, a: Operand::reg(same), b });
+        self.emit(Inst::Branch { cond: Operand::reg(dst), then: next, other: next });
+        self.bind(next);
+    }
+
+    fn may_be_unset(&self, value: Value<'m>) -> bool {
+        match value.kind() {
+            ValueKind::Undef | ValueKind::Poison => true,
+            ValueKind::Instruction => match value.opcode() {
+                Op::LLVMTrunc | Op::LLVMZExt | Op::LLVMSExt => self.may_be_unset(value.operand(0)),
+                Op::LLVMLoad => match self.place(value.operand(0)) {
+                    Some(Place::Variable(n)) => self.allocas.variables[n as usize].read_before_write,
+                    _ => true,
+                },
+                _ => false,
+            },
+            _ => false,
+        }
     }
 
     /// Whether a call puts constants into a local whose numbers are variables.

@@ -39,7 +39,7 @@ impl<'m> Body<'_, 'm> {
 
     pub(super) fn resume(&mut self) {
         let callee = Callee::External(self.cx.external_named("__tb_resume"));
-        self.emit(Inst::Call { callee, dst: None, args: Box::new([]) });
+        self.emit(Inst::Call { callee, dst: None, args: Box::new([]), kinds: None });
         self.emit(Inst::Unreachable);
     }
 }

@@ -10,10 +10,11 @@
 //! are converted, added, subtracted, multiplied and compared, and never stored.
 //!
 //! Deviations: a signed overflow is noticed, an unsigned one that must not be (`nuw`, which
-//! optimisers derive) is not. Not covered, and refused: `switch`, casts to and from pointers,
+//! optimisers derive) is not. Not covered, and refused: casts to and from pointers,
 //! intrinsics that are not listed below, and passing such a number as a variable argument.
 
 use super::function::{Body, Operands};
+use super::packed::{high_bits, works_on_packed};
 use crate::llvm::{Type, TypeKind, Value, ValueKind};
 use llvm_sys::{LLVMAtomicOrdering, LLVMIntPredicate as IP, LLVMOpcode as Op};
 use threadbare_program::{BinOp, Callee, CastOp, Const, Inst, IntUnOp, Operand, Pred};
@@ -65,7 +66,14 @@ impl<'m> Body<'_, 'm> {
             | Op::LLVMAnd
             | Op::LLVMOr
             | Op::LLVMXor
-            | Op::LLVMBr => return false,
+            | Op::LLVMBr
+            | Op::LLVMSwitch => return false,
+            Op::LLVMLoad | Op::LLVMStore
+                if works_on_packed(inst) && inst.ordering() == LLVMAtomicOrdering::LLVMAtomicOrderingNotAtomic =>
+            {
+                return false;
+            }
+            _ if works_on_packed(inst) => self.packed(inst, opcode),
             _ if !works_on_wide(inst) => return false,
             _ if (is_mixed(inst.ty()) || is_mixed(inst.operand(0).ty())) && !fits_mixed(inst) => {
                 self.refuse(inst, "operation on 65-bit integers that is not modelled");
@@ -97,8 +105,9 @@ impl<'m> Body<'_, 'm> {
 
     /// The words of a constant.
     pub(super) fn wide_constant(&mut self, value: Value<'m>) -> Operands {
+        let mask = high_bits(value.ty()).map_or(u64::MAX, |bits| (1 << bits) - 1);
         let words = match (value.kind(), value.wide_int()) {
-            (_, Some(number)) => [number as u64, (number >> 64) as u64].map(Const::Bits),
+            (_, Some(number)) => [number as u64, (number >> 64) as u64 & mask].map(Const::Bits),
             (ValueKind::Undef | ValueKind::Poison, _) => [Const::Undef; 2],
             _ => {
                 self.unsupported("constant expression of 128 bits");
@@ -130,7 +139,7 @@ impl<'m> Body<'_, 'm> {
     pub(super) fn wide_library(&mut self, name: &str, args: &[Operand]) -> Operand {
         let callee = Callee::External(self.cx.external_named(name));
         let dst = self.fresh();
-        self.emit(Inst::Call { callee, dst: Some(dst), args: args.into() });
+        self.emit(Inst::Call { callee, dst: Some(dst), args: args.into(), kinds: None });
         Operand::reg(dst)
     }
 
@@ -266,7 +275,7 @@ impl<'m> Body<'_, 'm> {
     }
 
     /// Shifts by a number that is known, below 128.
-    fn shift_by(&mut self, opcode: Op, [low, high]: Words, by: u64) -> Words {
+    pub(super) fn shift_by(&mut self, opcode: Op, [low, high]: Words, by: u64) -> Words {
         let (zero, word, back) = (self.cx.bits(0), self.cx.bits(by % 64), self.cx.bits((64 - by % 64) % 64));
         let sign = self.cx.bits(63);
         let fill = if opcode == Op::LLVMAShr { self.on_words(BinOp::AShr, high, sign) } else { zero };

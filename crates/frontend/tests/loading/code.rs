@@ -1,7 +1,7 @@
 //! What becomes of functions: control flow, registers, calls.
 
 use super::common::{c, c_with, count, function, ll, run, unsupported};
-use threadbare_program::{Callee, Check, Const, Inst, OverflowOp};
+use threadbare_program::{Callee, Check, Const, Inst, Kind, OverflowOp};
 
 fn is_access(inst: &Inst) -> bool {
     matches!(inst, Inst::Load { .. } | Inst::Store { .. } | Inst::Alloca { .. } | Inst::PrivateAlloca { .. })
@@ -185,6 +185,33 @@ fn variable_arguments() {
     let main = function(&program, "main");
     let Some(Inst::Call { args, .. }) = main.code.iter().find(|i| matches!(i, Inst::Call { .. })) else { panic!() };
     assert_eq!(args.len(), 3 + 3, "20 bytes are three words among the variable arguments");
+    let Some(Inst::Call { kinds: Some(kinds), .. }) = main.code.iter().find(|i| matches!(i, Inst::Call { .. })) else {
+        panic!()
+    };
+    let (word, memory) = (Kind::Word(32), Kind::Memory);
+    assert_eq!(program.signature(*kinds).unwrap().args, [word, word, Kind::Float(64), memory, memory, memory]);
+    assert_eq!(program.signature(sum.kinds.unwrap()).unwrap().args, [word]);
+}
+
+#[test]
+fn calls_that_may_not_fit() {
+    let program = c("struct big { long c[4]; }; typedef float four __attribute__((vector_size(8)));\n\
+        static long f(struct big b, signed char c, double d, four e, void *p) { return b.c[0] + c + (long)d + (long)e[0] + (p != 0); }\n\
+        static void *table[] = { f }; static int g(int n) { return n; }\n\
+        int main(void) { struct big b = { { 0 } }; four e = { 0 };\n\
+        return ((long (*)(struct big, signed char, double, four, void *))table[0])(b, -1, 1.0, e, 0) + g(1) + ((int (*)(long))g)(2); }");
+    let calls: Vec<_> = function(&program, "main")
+        .code
+        .iter()
+        .filter_map(|i| if let Inst::Call { callee, kinds, .. } = i { Some((*callee, *kinds)) } else { None })
+        .collect();
+    let args = |n: usize| calls[n].1.map(|kinds| program.signature(kinds).unwrap().args.clone());
+    // A vector of 8 bytes is passed as a number.
+    let passed = [Kind::Memory, Kind::Signed(8), Kind::Float(64), Kind::Float(64), Kind::Word(64)];
+    assert_eq!(args(0).unwrap(), passed);
+    assert_eq!(args(1), None, "it is called as what it is");
+    assert_eq!(args(2).unwrap(), [Kind::Word(64)]);
+    assert!(matches!(calls[2].0, Callee::Pointer(_)));
 }
 
 #[test]
@@ -258,10 +285,10 @@ fn assembly_without_instructions_is_nothing() {
 
 #[test]
 fn what_cannot_be_represented_is_named_and_not_fatal() {
-    let program = c("long double x = 1; _BitInt(100) y = 2; int main(void) { return x > 0 && y > 0; }");
+    let program = c("long double x = 1; _BitInt(200) y = 2; int main(void) { return x > 0 && y > 0; }");
     let what = unsupported(&program);
     assert!(
-        what.iter().any(|w| w.contains("long double")) && what.iter().any(|w| w.contains("more than 64 bits")),
+        what.iter().any(|w| w.contains("long double")) && what.iter().any(|w| w.contains("more than 128 bits")),
         "{what:?}"
     );
 }

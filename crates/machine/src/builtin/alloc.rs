@@ -62,7 +62,7 @@ fn note_size<D: Domain>(cx: &mut CallCx<'_, D>, size: u64) {
 /// Something odd that is no fault.
 fn note<D: Domain>(cx: &mut CallCx<'_, D>, message: String) {
     let site = cx.site();
-    cx.core.memory.faults.note(message, site);
+    cx.core.memory.faults.note("allocation", message, site);
 }
 
 fn malloc<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {

@@ -18,6 +18,7 @@ pub(super) fn table<D: Domain>() -> Table<D> {
         ("reach_error", reach_error),
         ("__VERIFIER_error", reach_error),
         ("abort", abort),
+        ("__tb_abort", abort),
         ("exit", exit),
         ("_exit", exit_now),
         ("_Exit", exit_now),

@@ -9,8 +9,18 @@ use crate::value::Value;
 use threadbare_program::Pred;
 
 impl<D: Domain> Running<'_, D> {
+    /// Puts what `main` gets where its parameters will be.
+    pub(super) fn pass_arguments(&mut self) -> Result<(), Halt> {
+        let count = self.count_arguments()?;
+        let arguments = &self.code.arguments;
+        for word in [count, arguments.vector, arguments.environment()] {
+            self.live.slots.push(self.core.lift(Value::new(word)));
+        }
+        Ok(())
+    }
+
     /// How many arguments `main` gets. Those beyond are taken away. Asks, where it depends on input.
-    pub(super) fn count_arguments(&mut self) -> Result<u64, Halt> {
+    fn count_arguments(&mut self) -> Result<u64, Halt> {
         let code = self.code;
         let arguments = &code.arguments;
         let mut more = 0;

@@ -13,7 +13,7 @@ use crate::thread::{Frame, NONE, Stage, TO_LIBRARY, frames_of};
 use crate::value::Value;
 use smallvec::SmallVec;
 use threadbare_op::{Addr, FaultKind, Op, Site, Stuck, SyncOp};
-use threadbare_program::{Callee, ExternId, FuncId, Operand, Pc, Reg};
+use threadbare_program::{Callee, ExternId, FuncId, Operand, Pc, Reg, SignatureId};
 
 /// As much stack as Linux gives a thread.
 const STACK: u64 = 8 << 20;
@@ -30,30 +30,30 @@ pub fn unknown_function(what: &str) -> Option<&str> {
 }
 
 impl<D: Domain> Running<'_, D> {
-    pub(super) fn call(&mut self, callee: Callee, dst: Option<Reg>, args: &[Operand]) -> Result<Flow, Halt> {
+    pub(super) fn call(
+        &mut self,
+        callee: Callee,
+        dst: Option<Reg>,
+        args: &[Operand],
+        kinds: Option<SignatureId>,
+    ) -> Result<Flow, Halt> {
         match callee {
-            Callee::Function(id) => self.call_function(id, dst, args),
-            Callee::External(id) => self.call_external(id, dst, args),
+            Callee::Function(id) => self.call_function(id, dst, args, kinds),
+            Callee::External(id) => self.call_external(id, dst, args, kinds),
             Callee::Pointer(pointer) => {
                 let addr = self.decided(pointer, "the called function pointer is uninitialised")?;
                 match self.function_at(addr)? {
-                    Callee::Function(id) => self.call_function(id, dst, args),
+                    Callee::Function(id) => self.call_function(id, dst, args, kinds),
                     Callee::External(id) if self.is_given_whole(id) => {
                         let name = &self.code.program.externals[id.index()].name;
                         let what = format!("a call of `{name}` through a pointer, in a program for 32 bits");
                         Err(self.core.unsupported(what))
                     }
-                    Callee::External(id) => self.call_external(id, dst, args),
+                    Callee::External(id) => self.call_external(id, dst, args, kinds),
                     Callee::Pointer(_) => Err(self.unreachable()),
                 }
             }
         }
-    }
-
-    /// Whether a function expects each variable argument as a whole, where who does not know which
-    /// function it is passes large ones in parts.
-    fn is_given_whole(&self, id: ExternId) -> bool {
-        self.code.program.ilp32 && self.code.program.externals[id.index()].name.contains("printf")
     }
 
     /// The function at an address.
@@ -75,21 +75,14 @@ impl<D: Domain> Running<'_, D> {
         Err(self.core.fail(kind, message.into(), None))
     }
 
-    fn call_function(&mut self, id: FuncId, dst: Option<Reg>, args: &[Operand]) -> Result<Flow, Halt> {
-        if self.code.shapes[id.index()].section && !self.enter_section()? {
-            return Ok(Flow::Frames);
-        }
-        let caller = self.live.frames.last().map_or(0, |frame| frame.base as usize);
-        let base = self.live.slots.len();
-        for &arg in args {
-            let value = super::get(&self.live.slots[caller..], self.consts, arg);
-            self.live.slots.push(value);
-        }
-        self.push_frame(id, base, dst.map_or(NONE, |reg| reg.0))
-    }
-
     /// Pushes a frame whose arguments are on the slot stack from `base` on.
-    fn push_frame(&mut self, id: FuncId, base: usize, dst: u32) -> Result<Flow, Halt> {
+    pub(super) fn push_frame(
+        &mut self,
+        id: FuncId,
+        base: usize,
+        dst: u32,
+        kinds: Option<SignatureId>,
+    ) -> Result<Flow, Halt> {
         let function = &self.code.program.functions[id.index()];
         let shape = &self.code.shapes[id.index()];
         let passed = self.live.slots.len() - base;
@@ -98,6 +91,7 @@ impl<D: Domain> Running<'_, D> {
         let mut more = Vec::new();
         if passed > params {
             if function.variadic {
+                more.push(self.variable_kinds(kinds));
                 more.extend_from_slice(&self.live.slots[base + params..]);
             }
             self.live.slots.truncate(base + params);
@@ -105,7 +99,7 @@ impl<D: Domain> Running<'_, D> {
         self.live.slots.resize(base + params, undef);
         self.live.slots.resize(base + shape.slots as usize, undef);
         self.live.slots.extend_from_slice(&more);
-        let size = CALL + more.len() as u32 * 8;
+        let size = CALL + more.len().saturating_sub(1) as u32 * 8;
         let top = self.live.frames.last();
         let user = match (function.runtime, top) {
             (true, Some(top)) if top.user == NONE => self.core.memory.who.site.0,
@@ -161,7 +155,13 @@ impl<D: Domain> Running<'_, D> {
     }
 
     #[expect(clippy::too_many_lines, reason = "one case for each kind of target")]
-    fn call_external(&mut self, id: ExternId, dst: Option<Reg>, args: &[Operand]) -> Result<Flow, Halt> {
+    fn call_external(
+        &mut self,
+        id: ExternId,
+        dst: Option<Reg>,
+        args: &[Operand],
+        kinds: Option<SignatureId>,
+    ) -> Result<Flow, Halt> {
         let external = &self.code.program.externals[id.index()];
         let joins = matches!(self.code.targets[id.index()], Target::Join);
         let has_result = || args.get(1).is_some_and(|&into| !self.is_zero(into));
@@ -176,7 +176,7 @@ impl<D: Domain> Running<'_, D> {
                 return Err(self.core.unsupported(format!("{UNKNOWN_FUNCTION}{}`", external.name)));
             }
             Target::Library { hands_on } => match self.library[id.index()] {
-                Some(function) => self.call_library(&external.name, args, hands_on, function)?,
+                Some(function) => self.call_library(&external.name, args, kinds, hands_on, function)?,
                 None => return Err(self.unreachable()),
             },
             Target::SetJump => {
@@ -191,10 +191,10 @@ impl<D: Domain> Running<'_, D> {
                 let address = self.frame_address();
                 self.core.lift(address)
             }
-            Target::Join => self.call_library(&external.name, args, 0, pthread_join)?,
+            Target::Join => self.call_library(&external.name, args, None, 0, pthread_join)?,
             target @ (Target::Sync(_) | Target::Arrive) => {
                 let op = self.only_operation(target);
-                self.call_library(&external.name, &args[..args.len().min(1)], 0, |cx| {
+                self.call_library(&external.name, &args[..args.len().min(1)], None, 0, |cx| {
                     op.map_or(Ok(Value::ZERO), |op| one(cx, op))
                 })?
             }
@@ -235,6 +235,7 @@ impl<D: Domain> Running<'_, D> {
         &mut self,
         name: &str,
         args: &[Operand],
+        kinds: Option<SignatureId>,
         hands_on: u32,
         function: impl FnOnce(&mut CallCx<'_, D>) -> LibResult,
     ) -> Result<D::Value, Halt> {
@@ -252,7 +253,9 @@ impl<D: Domain> Running<'_, D> {
         self.core.memory.set_bulk(true);
         self.core.memory.who.maker = self.maker();
         let journal = &mut self.live.journal;
-        let mut cx = CallCx { core: self.core, journal, code: self.code, name, args: &words, values: &values, caller };
+        let kinds = kinds.and_then(|id| self.code.program.signature(id)).map_or(&[][..], |kinds| &kinds.args);
+        let mut cx =
+            CallCx { core: self.core, journal, code: self.code, name, args: &words, values: &values, kinds, caller };
         let result = function(&mut cx)?;
         self.core.memory.who.maker = None;
         self.end_journal(start);
@@ -299,7 +302,7 @@ impl<D: Domain> Running<'_, D> {
         };
         let base = self.live.slots.len();
         self.live.slots.extend(args.iter().map(|&arg| self.core.lift(arg)));
-        self.push_frame(id, base, TO_LIBRARY)?;
+        self.push_frame(id, base, TO_LIBRARY, None)?;
         Ok(())
     }
 
@@ -332,6 +335,7 @@ impl<D: Domain> Running<'_, D> {
             }
             self.live.thaw_below(self.arena);
         }
+        let fit = if rest.is_empty() { 0 } else { self.fitting_results(frame.function) };
         let Some(caller) = self.live.frames.last_mut() else { return Ok(Flow::Frames) };
         caller.frozen = NONE;
         if frame.dst == TO_LIBRARY {
@@ -343,7 +347,8 @@ impl<D: Domain> Running<'_, D> {
             let at = (caller.base + frame.dst) as usize;
             let undef = || self.core.lift(Value { bits: 0, undef: u64::MAX });
             self.live.slots[at] = first.unwrap_or_else(undef);
-            for (slot, value) in self.live.slots[at + 1..].iter_mut().zip(rest) {
+            for (slot, value) in self.live.slots[at + 1..].iter_mut().zip(rest.into_iter().take(fit.saturating_sub(1)))
+            {
                 *slot = value;
             }
         }
@@ -371,7 +376,7 @@ impl<D: Domain> Running<'_, D> {
     pub(super) fn end_thread(&mut self) {
         self.live.stage = Stage::ThreadEnd(self.core.memory.who.site);
         if let Some(function) = self.code.thread_exit {
-            let _halt = self.push_frame(function, 0, NONE);
+            let _halt = self.push_frame(function, 0, NONE, None);
         }
     }
 
@@ -381,19 +386,18 @@ impl<D: Domain> Running<'_, D> {
         let function = match self.live.stage {
             Stage::Constructors(n) => match program.constructors.get(n as usize) {
                 Some(&constructor) => {
+                    // As glibc calls them.
+                    if program.functions[constructor.index()].params > 0 && self.pass_arguments().is_err() {
+                        return self.stopped();
+                    }
                     self.live.stage = Stage::Constructors(n + 1);
                     constructor
                 }
                 None => {
-                    let count = match self.count_arguments() {
-                        Ok(count) => count,
-                        Err(_halt) => return self.stopped(),
-                    };
-                    self.live.stage = Stage::Main;
-                    let arguments = &self.code.arguments;
-                    for word in [count, arguments.vector, arguments.environment()] {
-                        self.live.slots.push(self.core.lift(Value::new(word)));
+                    if self.pass_arguments().is_err() {
+                        return self.stopped();
                     }
+                    self.live.stage = Stage::Main;
                     self.code.entry
                 }
             },
@@ -429,7 +433,7 @@ impl<D: Domain> Running<'_, D> {
                 None => return Some(self.end_program()),
             },
         };
-        match self.push_frame(function, 0, NONE) {
+        match self.push_frame(function, 0, NONE, None) {
             Ok(_) => None,
             Err(_halt) => self.stopped(),
         }
@@ -461,13 +465,13 @@ impl<D: Domain> Running<'_, D> {
             return Err(self.core.unsupported("a thread that runs a library function".into()));
         };
         self.live.slots.push(argument);
-        self.push_frame(id, 0, NONE)?;
+        self.push_frame(id, 0, NONE, None)?;
         Ok(())
     }
 
     /// Enters an atomic section; false if the lock has to be taken first. The journal tells the
     /// second visit.
-    fn enter_section(&mut self) -> Result<bool, Halt> {
+    pub(super) fn enter_section(&mut self) -> Result<bool, Halt> {
         let start = self.begin_journal();
         if self.core.memory.who.own.sections == 0 && self.live.journal.entries.len() == start {
             let object = Code::process_address() + crate::code::SECTION_AT;

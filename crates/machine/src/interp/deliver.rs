@@ -107,7 +107,7 @@ impl<D: Domain> Running<'_, D> {
                 self.set(dst, old);
                 self.set_word(success, Value::new(u64::from(holds)));
             }
-            Inst::Call { callee: Callee::External(id), dst, ref args }
+            Inst::Call { callee: Callee::External(id), dst, ref args, .. }
                 if self.live.journal.entries.len() == journal =>
             {
                 let target = code.targets[id.index()];

@@ -8,6 +8,7 @@ mod deliver;
 mod endless;
 pub(crate) mod foresee;
 mod jump;
+mod kinds;
 mod mixed;
 mod opaque;
 mod private;

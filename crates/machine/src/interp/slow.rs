@@ -67,7 +67,7 @@ impl<D: Domain> Running<'_, D> {
     pub(super) fn slow(&mut self, inst: &Inst) -> Result<Flow, Halt> {
         self.core.memory.local &= !touches_much(inst);
         match *inst {
-            Inst::Call { callee, dst, ref args } => return self.call(callee, dst, args),
+            Inst::Call { callee, dst, ref args, kinds } => return self.call(callee, dst, args, kinds),
             Inst::Return { ref values } => return self.return_from(values),
             Inst::Loop { index, entry } => self.enter_loop(index, entry)?,
             Inst::Undef { dst } => self.set_word(dst, Value { bits: 0, undef: u64::MAX }),
@@ -422,40 +422,5 @@ impl<D: Domain> Running<'_, D> {
         let is_overflow = matches!(check, Check::Overflow | Check::Shift);
         let kind = if is_overflow { FaultKind::Overflow } else { FaultKind::Unreachable };
         self.core.fail(kind, check.told().into(), None)
-    }
-
-    /// x86-64: `{ i32 gp_offset, i32 fp_offset, ptr overflow_area, ptr save_area }`; all arguments
-    /// lie in the overflow area. i386: a pointer to the arguments, which have 4 bytes each (larger
-    /// ones were passed in parts).
-    fn va_start(&mut self, list: Operand) -> Result<(), Halt> {
-        let list = self.decided(list, "a `va_list` is uninitialised")?;
-        let Some(frame) = self.live.frames.last() else { return Ok(()) };
-        let from = (frame.base + self.code.shapes[frame.function as usize].slots) as usize;
-        let more = self.live.slots[from..].to_vec();
-        let (start, word) = (self.begin_journal(), self.code.program.pointer_bytes());
-        // The area is made before anything that can be visible, and found again in the journal.
-        let area = match self.live.journal.entries.get(start) {
-            Some(&area) => self.core.memory.bits(area),
-            None => {
-                let area =
-                    self.core.memory.allocate(more.len() as u64 * u64::from(word), 16, Kind::Stack(None), false)?;
-                self.live.allocas.push(area);
-                self.live.journal.entries.push(self.core.lift(Value::new(area)));
-                area
-            }
-        };
-        self.live.journal.at = start + 1;
-        for (at, value) in more.iter().enumerate() {
-            self.store_once(area + at as u64 * u64::from(word), word, *value)?;
-        }
-        let parts: &[_] = match word {
-            4 => &[(0, 4, area)],
-            _ => &[(0, 4, 48), (4, 4, 176), (8, 8, area), (16, 8, 0)],
-        };
-        for &(at, size, word) in parts {
-            self.store_once(list + at, size, self.core.lift(Value::new(word)))?;
-        }
-        self.end_journal(start);
-        Ok(())
     }
 }

@@ -16,7 +16,8 @@ const PRIORITY: &str = "scheduling is not modelled: every schedule is explored";
 const MAPPED: &str = "what can be done with memory is always the same: it can be read and written";
 const RANDOM: &str = "what it gives is always another thing (--define-stub gives it a body: one that calls `rand`, or \
                       `__VERIFIER_nondet_uchar` for every value)";
-const ATOMIC: &str = "atomic accesses of this size are not modelled";
+const ATOMIC: &str = "atomic accesses of this size are not modelled; those of 16 bytes are, in code that is compiled \
+                      for a processor that has them: `-- -mcx16`";
 
 const POINTER: &str = "a pointer as input is not supported, only numbers are (--define-stub gives it a body)";
 
@@ -52,13 +53,11 @@ const TABLE: &[(&str, &str)] = &[
     ("fopen64", FILE),
     ("fdopen", FILE),
     ("freopen", FILE),
-    ("fclose", FILE),
     ("fseek", FILE),
     ("ftell", FILE),
     ("rewind", FILE),
     ("tmpfile", FILE),
     ("fmemopen", FILE),
-    ("open_memstream", FILE),
     ("mprotect", MAPPED),
     ("mremap", MAPPED),
     ("madvise", MAPPED),
@@ -140,6 +139,8 @@ const OF_RUNTIME: &[(&str, &str)] = &[
     ("__tb_unsupported_prctl", "`prctl` other than PR_SET_NAME and PR_GET_NAME: other processes are not modelled"),
     ("__tb_unsupported_fnmatch", "`fnmatch` with FNM_EXTMATCH"),
     ("__tb_unsupported_thread_name", "`pthread_getname_np` of a thread that `pthread_setname_np` has not given a name"),
+    ("__tb_unsupported_memory_streams", "more than 16 streams of `open_memstream` at once"),
+    ("pthread_getattr_np", "where the stack of a thread lies is not modelled"),
     ("__tb_unsupported_environment", "more than 64 variables, or 8 KB, of environment"),
     ("__tb_unsupported_more_thread_keys", "more than 128 calls of `pthread_key_create`"),
     ("__tb_unsupported_more_robust_mutexes", "a thread that holds more than 64 robust mutexes"),

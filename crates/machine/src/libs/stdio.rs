@@ -13,15 +13,13 @@ use crate::domain::Domain;
 use crate::halt::Halt;
 use crate::value::Value;
 use threadbare_op::{Addr, FaultKind};
+use threadbare_program::Kind;
 
 /// By name.
 pub(crate) fn table<D: Domain>() -> Table<D> {
     &[
-        ("__tb_write", |cx| {
-            let (descriptor, bytes, n) = (cx.arg_i32(0)?, cx.arg(1)?, cx.arg(2)?);
-            let bytes = cx.read_shown(bytes, n)?;
-            put(cx, descriptor, &bytes)
-        }),
+        ("__tb_write", write),
+        ("__tb_print", write),
         ("printf", |cx| print(cx, Out::Descriptor(1), 0, false)),
         ("vprintf", |cx| print(cx, Out::Descriptor(1), 0, true)),
         ("__printf_chk", |cx| print(cx, Out::Descriptor(1), 1, false)),
@@ -109,7 +107,11 @@ fn print<D: Domain>(cx: &mut CallCx<'_, D>, out: Out, at: usize, list: bool) -> 
         Out::Stream => {
             let stream = cx.arg(0)?;
             let descriptor = cx.read(stream, 4)? as u32 as i32;
-            return put(cx, descriptor, &text);
+            return if descriptor < -1 {
+                put_in_memory(cx, descriptor, &text, &open)
+            } else {
+                put(cx, descriptor, &text)
+            };
         }
         Out::Memory { room: 0 } => {}
         Out::Memory { room } => {
@@ -146,6 +148,29 @@ fn store<D: Domain>(cx: &mut CallCx<'_, D>, to: Addr, text: &[u8], open: &[(usiz
         cx.write_pieces(to, &bytes, text.len() as u64)?;
     }
     cx.write(to.wrapping_add(text.len() as u64), 1, 0)
+}
+
+/// Bytes to a descriptor.
+fn write<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
+    let (descriptor, bytes, n) = (cx.arg_i32(0)?, cx.arg(1)?, cx.arg(2)?);
+    let bytes = cx.read_shown(bytes, n)?;
+    put(cx, descriptor, &bytes)
+}
+
+/// To a stream of `runtime/memstream.c`, by way of memory of its own.
+fn put_in_memory<D: Domain>(
+    cx: &mut CallCx<'_, D>,
+    descriptor: i32,
+    text: &[u8],
+    open: &[(usize, D::Value)],
+) -> LibResult {
+    let Some(function) = cx.function_named("__tb_instead___tb_write") else { return put(cx, descriptor, text) };
+    let from = cx.allocate(text.len() as u64 + 1, 16, false)?;
+    store(cx, from, text, open)?;
+    let args = [u64::from(descriptor as u32), from, text.len() as u64].map(Value::new);
+    let written = cx.call(function, &args)?;
+    cx.free(from)?;
+    cx.core.decide(written)
 }
 
 /// The number of bytes written, or -1.
@@ -207,6 +232,17 @@ impl<D: Domain> Args<'_, '_, D> {
             From::Call(n) => {
                 if *n >= self.cx.arg_count() {
                     let message = format!("`{}` is called with fewer arguments than its format needs", self.cx.name());
+                    return Err(self.cx.fault(FaultKind::UninitialisedRead, message));
+                }
+                let is_other = match self.cx.kinds.get(*n) {
+                    Some(Kind::Word(_) | Kind::Signed(_)) => is_float,
+                    Some(Kind::Float(_)) => !is_float,
+                    _ => false,
+                };
+                if is_other {
+                    let (number, whole) = ("a floating-point number", "an integer or a pointer");
+                    let (wanted, given) = if is_float { (number, whole) } else { (whole, number) };
+                    let message = format!("`{}` is to print {wanted}, and is given {given}", self.cx.name());
                     return Err(self.cx.fault(FaultKind::UninitialisedRead, message));
                 }
                 *n += 1;

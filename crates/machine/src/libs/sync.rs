@@ -83,7 +83,13 @@ pub(crate) fn table<D: Domain>() -> Table<D> {
         }),
         ("__tb_passed", |cx| Ok(Value::new(cx.core.memory.who.own.seconds_passed()))),
         ("__tb_apart", apart),
+        ("__tb_compared", |cx| {
+            let (addr, length) = (cx.arg(0)?, cx.arg(1)?);
+            cx.core.memory.compared(addr, length).map(|()| Value::ZERO)
+        }),
         ("__tb_keep", nothing),
+        ("__tb_flush", nothing),
+        ("__tb_close", nothing),
         ("__tb_thread_ended", nothing),
         ("sched_yield", nothing),
         (SLEEP, nothing),
@@ -213,8 +219,8 @@ fn input<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
 }
 
 fn apart<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
-    let (to, from, len) = (cx.arg(0)?, cx.arg(1)?, cx.arg(2)?);
-    if to < from.saturating_add(len) && from < to.saturating_add(len) {
+    let (to, from, written, read) = (cx.arg(0)?, cx.arg(1)?, cx.arg(2)?, cx.arg(3)?);
+    if to < from.saturating_add(read) && from < to.saturating_add(written) {
         return Err(cx.fault(FaultKind::OutOfBounds, "the source and the target of a string copy overlap"));
     }
     Ok(Value::ZERO)

@@ -125,6 +125,19 @@ impl<D: Domain> Machine<D> {
         }
     }
 
+    /// A thread begins, with the mask of signals that its parent has.
+    pub(super) fn inherit(&mut self, child: ThreadId) {
+        let Some(local) = self.code.inherited else { return };
+        let Some(parent) = self.numbers.parent(child) else { return };
+        let Some(mask) = self.core.memory.peek_value(self.code.local_address(parent, local), 8) else { return };
+        self.core.memory.poke_value(self.code.local_address(child, local), 8, mask);
+        let mask = self.core.memory.bits(mask);
+        // Threads that begin with different ones are not alike.
+        if *self.inherited.get_or_insert(mask) != mask {
+            self.core.memory.tell_results_apart();
+        }
+    }
+
     /// Puts the running thread's addresses of thread-local variables into the constants.
     pub(super) fn patch_consts(&mut self, thread: ThreadId) {
         if self.consts_of == thread || self.code.thread_local.is_empty() {

@@ -43,6 +43,7 @@ impl<D: Domain> System for Machine<D> {
         }
         self.patch_consts(child);
         self.core.memory.who.begin(self.code.first_slot);
+        self.inherit(child);
         self.core.memory.domain.recall(0);
         self.live = Thread::default();
         let argument = self.core.memory.value_of(argument);

@@ -21,7 +21,7 @@ pub(crate) struct Faults {
     ids: FxHashMap<Fault, FaultId>,
     unsupported: Vec<(String, Site)>,
     unsupported_ids: FxHashMap<(String, Site), u32>,
-    notes: Vec<(String, Site)>,
+    notes: Vec<(&'static str, String, Site)>,
     limits: Vec<(Limit, Site)>,
     passed: Vec<Limit>,
     /// Threads and places whose arithmetic has had no result.
@@ -80,16 +80,16 @@ impl Faults {
         self.unsupported.get(id as usize)
     }
 
-    /// Remembers something odd that is no fault.
-    pub(crate) fn note(&mut self, message: String, site: Site) {
-        let note = (message, site);
+    /// Remembers something odd of a kind that is no fault.
+    pub(crate) fn note(&mut self, kind: &'static str, message: String, site: Site) {
+        let note = (kind, message, site);
         if self.notes.len() < MOST_LIMITS && !self.notes.contains(&note) {
             self.notes.push(note);
         }
     }
 
     /// What was odd.
-    pub(crate) fn notes(&self) -> &[(String, Site)] {
+    pub(crate) fn notes(&self) -> &[(&'static str, String, Site)] {
         &self.notes
     }
 

@@ -320,6 +320,24 @@ impl<D: Domain> Memory<D> {
         self.fail(FaultKind::OutOfBounds, message, None)
     }
 
+    /// So many bytes at `addr` are compared, of which not all were read, since an earlier one
+    /// differs.
+    pub(crate) fn compared(&mut self, addr: Addr, length: u64) -> Result<(), Halt> {
+        let Some(index) = self.table.get(addr) else { return Ok(()) };
+        let object = &self.objects[index];
+        let offset = addr.wrapping_sub(object.addr);
+        if offset.saturating_add(length) <= object.size || matches!(object.kind, Kind::External(_)) {
+            return Ok(());
+        }
+        let (name, _) = self.object_name(object, false);
+        let of = if object.size == 1 { "1 byte".into() } else { format!("{} bytes", object.size) };
+        let message = format!(
+            "comparison of {length} bytes at offset {offset} of `{name}`, which has {of}: all must be there, also those \
+             after the first that differs"
+        );
+        Err(self.fail(FaultKind::OutOfBounds, message, None))
+    }
+
     /// `addr` is not what an address can be: marked as outside the object that it comes from
     /// ([`super::provenance`]), or wild.
     fn refuse_far(&mut self, addr: Addr, what: &str, before: u64) -> Halt {

@@ -7,6 +7,7 @@ pub use check::Check;
 pub use ops::{BinOp, CastOp, FBinOp, FPred, FUnOp, IntUnOp, OverflowOp, Pred};
 
 use crate::module::{ConstId, ExternId, FuncId};
+use crate::signature::SignatureId;
 use threadbare_op::{Order, RmwOp};
 
 /// A register of a function, from 0; the parameters come first.
@@ -239,6 +240,8 @@ pub enum Inst {
         callee: Callee,
         dst: Option<Reg>,
         args: Box<[Operand]>,
+        /// What is passed, where the function may take something else.
+        kinds: Option<SignatureId>,
     },
     Return {
         values: Box<[Operand]>,

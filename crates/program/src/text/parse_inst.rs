@@ -111,7 +111,8 @@ impl Parser<'_> {
         };
         self.punct('(')?;
         let args = self.list(')', Self::operand)?.into();
-        Ok(Inst::Call { callee, dst, args })
+        let kinds = self.signature_option()?;
+        Ok(Inst::Call { callee, dst, args, kinds })
     }
 
     fn without_result(&mut self, word: &str) -> Parsed<Option<Inst>> {

@@ -3,6 +3,7 @@
 use super::{MAX_PRIVATE, MAX_REGS, MAX_SIZE, Verifier, is_terminator};
 use crate::inst::{Callee, CastOp, Class, Inst, Operand, Pc, Reg};
 use crate::module::{ConstId, Function};
+use crate::signature::SignatureId;
 use threadbare_op::Order;
 
 impl<'p> Verifier<'p> {
@@ -41,6 +42,7 @@ impl<'p> Verifier<'p> {
         }
         let ends = function.code.last().is_some_and(is_terminator);
         self.check(ends, || "control runs over the end of the code".into());
+        self.kinds(function.kinds, params as usize);
         for (pc, inst) in function.code.iter().enumerate() {
             self.pc = Some(Pc(u32::try_from(pc).unwrap_or(u32::MAX)));
             self.inst(function, inst);
@@ -249,7 +251,10 @@ impl<'p> Verifier<'p> {
 
     pub(super) fn control(&mut self, function: &Function, inst: &Inst) {
         match inst {
-            Inst::Call { callee, dst, args } => self.call(*callee, *dst, args),
+            Inst::Call { callee, dst, args, kinds } => {
+                self.call(*callee, *dst, args);
+                self.kinds(*kinds, args.len());
+            }
             Inst::Return { values } => {
                 self.operands(values);
                 let (given, results) = (values.len(), function.results);
@@ -280,6 +285,16 @@ impl<'p> Verifier<'p> {
             Inst::Loop { index, .. } => self.index("loop", *index, function.loops.len()),
             _ => {}
         }
+    }
+
+    /// A signature is there, and has as many arguments as there are registers.
+    fn kinds(&mut self, kinds: Option<SignatureId>, args: usize) {
+        let Some(id) = kinds else { return };
+        let Some(signature) = self.program.signature(id) else {
+            return self.index("signature", id.index() as u32, self.program.signatures.len());
+        };
+        let given = signature.args.len();
+        self.check(given == args, || format!("{given} kinds for {args} registers"));
     }
 
     pub(super) fn call(&mut self, callee: Callee, dst: Option<Reg>, args: &[Operand]) {

@@ -290,7 +290,8 @@ impl Source<'_> {
                     1 => Callee::External(ExternId(self.word())),
                     _ => Callee::Pointer(self.operand()),
                 };
-                Inst::Call { callee, dst: self.maybe(Self::reg), args: self.operands() }
+                let kinds = self.signature_id();
+                Inst::Call { callee, dst: self.maybe(Self::reg), args: self.operands(), kinds }
             }
             1 => Inst::Return { values: self.operands() },
             2 => Inst::Jump { to: self.pc() },
@@ -308,6 +309,22 @@ impl Source<'_> {
         }
     }
 
+    fn signature_id(&mut self) -> Option<SignatureId> {
+        self.maybe(|s| SignatureId::at(s.word())).flatten()
+    }
+
+    fn signature(&mut self) -> Signature {
+        let kind = |s: &mut Self| match s.below(6) {
+            0 => Kind::Word(s.byte()),
+            4 => Kind::Signed(s.byte()),
+            1 => Kind::Float(s.byte()),
+            2 => Kind::Vector(s.byte()),
+            3 => Kind::Lane(s.byte()),
+            _ => Kind::Memory,
+        };
+        Signature { args: self.many(4, kind), results: self.many(2, kind) }
+    }
+
     fn function(&mut self) -> Function {
         let code = self.many(12, Self::inst);
         let lines =
@@ -317,6 +334,7 @@ impl Source<'_> {
             params: self.word(),
             results: self.word(),
             variadic: self.flag(),
+            kinds: self.signature_id(),
             regs: self.word(),
             code,
             lines,
@@ -393,6 +411,7 @@ impl Source<'_> {
             }),
             inlined: self.many(2, Self::name),
             shapes: self.many(3, Self::shape),
+            signatures: self.many(3, Self::signature),
             opaque_addresses: self.flag(),
             ilp32: self.flag(),
         };

@@ -5,6 +5,7 @@ use super::{Body, Parsed, Parser, Target};
 use crate::debug::{BitField, LineOf, Shape, ShapeKind, SourceFile};
 use crate::inst::{Inst, Pc};
 use crate::module::{External, FuncId, Function, Global, GlobalInit, LoopInfo, PrivateAlloca};
+use crate::signature::{Kind, Signature};
 
 impl Parser<'_> {
     pub(super) fn program(&mut self) -> Parsed<()> {
@@ -28,6 +29,7 @@ impl Parser<'_> {
                     self.program.inlined.push(function);
                 }
                 "shape" => self.shape_definition()?,
+                "signature" => self.signature_definition()?,
                 "extern" => self.extern_definition()?,
                 "global" => self.global()?,
                 "consts" => {
@@ -40,7 +42,7 @@ impl Parser<'_> {
                 _ => {
                     return Err(here.error(format!(
                         "found {}, expected entry, opaque_addresses, ilp32, constructors, destructors, file, inlined, lines, shape, \
-                         extern, global, consts or func",
+                         signature, extern, global, consts or func",
                         here.token
                     )));
                 }
@@ -151,6 +153,29 @@ impl Parser<'_> {
         Ok(())
     }
 
+    fn signature_definition(&mut self) -> Parsed<()> {
+        self.punct('[')?;
+        let args = self.list(']', Self::kind)?;
+        if *self.peek() != Token::Arrow {
+            return self.expected("`->` and the kinds of results");
+        }
+        self.next();
+        self.punct('[')?;
+        let results = self.list(']', Self::kind)?;
+        self.program.signatures.push(Signature { args, results });
+        Ok(())
+    }
+
+    fn kind(&mut self) -> Parsed<Kind> {
+        if let Token::Word(word) = self.peek()
+            && let Ok(kind) = word.parse()
+        {
+            self.next();
+            return Ok(kind);
+        }
+        self.expected("a kind of value (word32, memory, float64, ...)")
+    }
+
     pub(super) fn initialiser(&mut self) -> Parsed<GlobalInit> {
         let offset = self.int("an offset")?;
         self.punct(':')?;
@@ -184,6 +209,7 @@ impl Parser<'_> {
         function.variadic = self.eat_word("variadic");
         function.runtime = self.eat_word("runtime");
         function.optnone = self.eat_word("optnone");
+        function.kinds = self.signature_option()?;
         if self.eat_word("site") {
             let site = self.int("the number of the first site")?;
             self.sites.push((self.program.functions.len(), site));

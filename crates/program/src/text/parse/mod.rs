@@ -6,6 +6,7 @@ use super::lexer::{Name, ParseError, Spanned, Token, short, tokens};
 use crate::debug::{ShapeId, SourcePos};
 use crate::inst::Operand;
 use crate::module::{Const, ConstId, ExternId, FuncId, GlobalId, Program};
+use crate::signature::SignatureId;
 use rustc_hash::FxHashMap;
 use std::str::FromStr;
 
@@ -260,6 +261,16 @@ impl<'t> Parser<'t> {
     /// An optional `shape ~n`. On a new line `shape` would be a definition, or a label.
     pub fn shape_option(&mut self) -> Parsed<Option<ShapeId>> {
         if self.same_line() && self.eat_word("shape") { self.shape().map(Some) } else { Ok(None) }
+    }
+
+    /// An optional `as n`, an entry of the table of signatures.
+    pub fn signature_option(&mut self) -> Parsed<Option<SignatureId>> {
+        if !self.same_line() || !self.eat_word("as") {
+            return Ok(None);
+        }
+        let here = self.here();
+        let id = SignatureId::at(self.int("an entry of the table of signatures")?);
+        id.map(Some).ok_or_else(|| here.error("no table of signatures is so long"))
     }
 
     fn constant(&mut self, what: &str) -> Parsed<Const> {

@@ -103,7 +103,7 @@ impl Printer<'_> {
             _ => pc.0.to_string(),
         };
         match *inst {
-            Inst::Call { callee, dst, ref args } => {
+            Inst::Call { callee, dst, ref args, kinds } => {
                 if let Some(Reg(dst)) = dst {
                     write!(f, "%{dst} = ")?;
                 }
@@ -112,7 +112,8 @@ impl Printer<'_> {
                     Callee::External(id) => self.externals.of(id.index()),
                     Callee::Pointer(operand) => format!("*{}", self.operand(operand)),
                 };
-                write!(f, "call {callee}({})", self.operands(args))
+                write!(f, "call {callee}({})", self.operands(args))?;
+                kinds.map_or(Ok(()), |kinds| write!(f, " as {}", kinds.index()))
             }
             Inst::Return { ref values } if values.is_empty() => f.write_str("return"),
             Inst::Return { ref values } => write!(f, "return {}", self.operands(values)),

@@ -7,6 +7,7 @@ use super::names::{self, word};
 use crate::debug::{BitField, LineOf, Shape, ShapeId, ShapeKind, SourcePos};
 use crate::inst::{Inst, Operand, Pc};
 use crate::module::{Const, Function, Global, GlobalInit, Program};
+use crate::signature::Signature;
 use rustc_hash::FxHashMap;
 use std::fmt::{self, Display, Formatter, Write as _};
 use threadbare_op::Order;
@@ -219,6 +220,9 @@ impl<'p> Printer<'p> {
         for (index, shape) in program.shapes.iter().enumerate() {
             writeln!(f, "shape {} ; ~{index}", shape_text(shape))?;
         }
+        for (index, Signature { args, results }) in program.signatures.iter().enumerate() {
+            writeln!(f, "signature [{}] -> [{}] ; {index}", joined(args.iter()), joined(results.iter()))?;
+        }
         for external in &program.externals {
             write!(f, "extern {} results {}", Named('!', &external.name), external.results)?;
             if let Some(width) = external.float_result {
@@ -304,6 +308,9 @@ impl<'p> Printer<'p> {
             if flag {
                 write!(f, " {word}")?;
             }
+        }
+        if let Some(kinds) = function.kinds {
+            write!(f, " as {}", kinds.index())?;
         }
         if let Some(site) = site {
             write!(f, " site {site}")?;
