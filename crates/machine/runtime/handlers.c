@@ -140,9 +140,14 @@ int pthread_kill(pthread_t thread, int signal)
     return __tb_raise(signal) ? errno : 0;
 }
 
-/* Where there may be a handler of SIGABRT, it comes first: it may leave. */
+/* Where there may be a handler of SIGABRT, it comes first: it may leave. One that calls abort itself does not do so for ever. */
+#define MOST_ABORTS 100
+static _Thread_local int __tb_aborts;
+
 _Noreturn void __tb_instead_abort(void)
 {
+    if (++__tb_aborts > MOST_ABORTS)
+        __tb_abort();
     __tb_unblock(__tb_block(0) & ~BIT(SIGABRT_));
     __tb_raise(SIGABRT_);
     __tb_abort();

@@ -4,6 +4,7 @@
 //@ check --stub which=3: abort line=@abort
 //@ check --stub which=4: abort line=@abort
 //@ check --stub which=5: safe output="handler"
+//@ check --stub which=6: abort line=@again
 // C11 7.22.4.1p2: abort calls the handler of SIGABRT, also if the signal is blocked; the program ends nevertheless, unless the handler
 // leaves.
 #include <setjmp.h>
@@ -17,6 +18,7 @@ static jmp_buf back;
 
 static void leaves(int s) { (void)s; printf("handler"); _exit(0); }
 static void returns(int s) { (void)s; printf("handler"); }
+static void aborts(int s) { (void)s; abort(); } /*@again*/
 static void jumps(int s) { (void)s; longjmp(back, 1); }
 
 int main(void) {
@@ -39,6 +41,9 @@ int main(void) {
         break;
     case 4:
         signal(SIGTERM, returns);
+        break;
+    case 6:
+        signal(SIGABRT, aborts);
         break;
     default:
         signal(SIGABRT, leaves);
