@@ -119,10 +119,13 @@ pub struct TestArgs {
 /// The options of `check` as those of `test`: what some mean there; and what means one exploration,
 /// which is refused, is not on offer.
 fn for_tests(arg: clap::Arg) -> clap::Arg {
+    let said = |arg: clap::Arg, text: &'static str| arg.help(text).long_help(text);
     match arg.get_id().as_str() {
-        "files" => short::everyday(arg)
-            .help("Each is a test if it has a `main`; if not, each function test_... without parameters in it is one"),
-        "jobs" => short::everyday(arg).help("Run N tests at a time (default: one for each core)"),
+        "files" => said(
+            arg,
+            "Each is a test if it has a `main`; if not, each function test_... without parameters in it is one",
+        ),
+        "jobs" => said(arg, "Run N tests at a time (default: one for each core)"),
         "tests" | "entry" | "replay" | "replay_strict" | "save" | "checkpoint" | "checkpoint_every" | "resume"
         | "shard" => arg.hide(true),
         "filter" | "with" | "list" => arg,

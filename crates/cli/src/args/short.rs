@@ -60,7 +60,8 @@ mod tests {
             assert!(text.contains(first), "{id}: {text}");
         }
         assert!(!text.contains("--race-sample") && text.contains("see more with '--help'"), "{text}");
-        assert!(help("test").contains("--filter"));
+        let of_test = help("test");
+        assert!(of_test.contains("--filter") && of_test.contains("Each is a test if"), "{of_test}");
     }
 
     #[test]
@@ -71,5 +72,7 @@ mod tests {
         for part in ["--race-sample", "--define-stub", "which values an atomic read may see", "auto raises K from 0"] {
             assert!(text.contains(part), "{part}: {text}");
         }
+        let of_test = command.find_subcommand_mut("test").unwrap().render_long_help().to_string();
+        assert!(of_test.contains("Each is a test if") && of_test.contains("Run N tests at a time"), "{of_test}");
     }
 }
