@@ -54,7 +54,7 @@ pub(crate) fn explore<D: Domain>(
     let mut known = None;
     let (ended, mut coverage) = loop {
         let begun = Instant::now();
-        let (ended, coverage, estimates) =
+        let (ended, mut coverage, estimates) =
             run(scope, bound, machine, (&from, pause, &mut watch), &mut |snapshot| saving.save(snapshot));
         // A piece that has just begun has none.
         known = estimates.or(known);
@@ -62,14 +62,19 @@ pub(crate) fn explore<D: Domain>(
             return None;
         }
         used += begun.elapsed();
-        if watch.is_stuck && scope.stop.reason().is_none() {
-            if let Some(explored) = watch.attempt(scope, used) {
-                return Some(Learnt::Elsewhere(Box::new(explored)));
+        match scope.stop.reason() {
+            None if watch.is_stuck => {
+                if let Some(explored) = watch.attempt(scope, used) {
+                    return Some(Learnt::Elsewhere(Box::new(explored)));
+                }
+                if ended.resumable {
+                    from = ended.snapshot;
+                }
+                continue;
             }
-            if ended.resumable {
-                from = ended.snapshot;
-            }
-            continue;
+            // It was to end only after it had paused.
+            Some(limit) if watch.is_stuck => coverage.limit(limit),
+            _ => {}
         }
         let most = scope.exploration.limits.max_executions.unwrap_or(u64::MAX);
         let Some(executions) = pause.filter(|pause| ended.over && ended.resumable && *pause < most) else {
