@@ -1,8 +1,9 @@
 //@ check --unroll 3 --model sc: incomplete limit=unroll
-// The loop may also be left before its counter says so: --unroll bounds it.
+// The loop may also be left before its counter says so: --unroll bounds it. (What it writes tells how often it has tried.)
 #include <pthread.h>
 
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static int tried;
 
 static void *tries(void *arg)
 {
@@ -11,6 +12,7 @@ static void *tries(void *arg)
             pthread_mutex_unlock(&m);
             return arg;
         }
+        tried = i;
     }
     return NULL;
 }

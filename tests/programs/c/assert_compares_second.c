@@ -1,4 +1,4 @@
-//@ check: assertion line=@failed message="(it compares 7 with 8)"
+//@ check: assertion line=@failed message="it compares 7 with 8)"
 // Of two comparisons the one that fails: the first holds.
 #include <assert.h>
 
