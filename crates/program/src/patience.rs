@@ -21,7 +21,8 @@ use crate::fold::step_of;
 use crate::idle::{SLEEP, SMALL, is_overwritten, writes};
 use crate::inst::{Callee, Inst, Operand, Pred, Reg};
 use crate::loops::{Arrival, Flow};
-use crate::operands::used;
+use crate::module::Function;
+use crate::operands::{may_write, used};
 use threadbare_op::Order;
 
 /// What is known of the number of rounds of a patient loop.
@@ -63,7 +64,7 @@ impl Flow<'_> {
     ) -> Option<Vec<Arrival>> {
         let code = &self.function.code;
         let tries = body.iter().any(|&pc| tries(&code[pc as usize]));
-        if !tries || !body.iter().all(|&pc| self.only_tries(&code[pc as usize], 0)) {
+        if !tries || !body.iter().all(|&pc| self.only_tries(self.function, &code[pc as usize], 0)) {
             return None;
         }
         let Number { regs, up, changes, .. } = Number::of(self, number)?;
@@ -89,14 +90,14 @@ impl Flow<'_> {
 
     /// Whether an instruction does nothing that others see, and that lasts, unless it is a try that
     /// succeeds.
-    fn only_tries(&self, inst: &Inst, depth: usize) -> bool {
+    fn only_tries(&self, function: &Function, inst: &Inst, depth: usize) -> bool {
         match inst {
             Inst::Call { callee: Callee::Function(id), .. } => {
-                let function = &self.program.functions[id.index()];
-                let own = |inst: &Inst| self.only_tries(inst, depth + 1);
-                match function.runtime {
-                    true => is_try(&function.name),
-                    false => depth < DEEPEST && function.code.len() <= MOST && function.code.iter().all(own),
+                let called = &self.program.functions[id.index()];
+                let own = |inst: &Inst| self.only_tries(called, inst, depth + 1);
+                match called.runtime {
+                    true => is_try(&called.name),
+                    false => depth < DEEPEST && called.code.len() <= MOST && called.code.iter().all(own),
                 }
             }
             Inst::Call { callee: Callee::External(id), .. } => {
@@ -104,15 +105,36 @@ impl Flow<'_> {
             }
             // Whoever is called may act: that is found out.
             Inst::Call { callee: Callee::Pointer(_), .. } => true,
-            Inst::Store { .. } | Inst::MemCopy { .. } | Inst::MemMove { .. } | Inst::MemSet { .. } => false,
+            Inst::Store { addr, .. } => is_private(function, *addr),
+            Inst::MemCopy { .. } | Inst::MemMove { .. } | Inst::MemSet { .. } => false,
             Inst::Alloca { .. } | Inst::Unsupported { .. } | Inst::Unreachable => false,
             _ => true,
         }
     }
 }
 
+/// Whether an address is that of a variable which only the function can see.
+fn is_private(function: &Function, addr: Operand) -> bool {
+    let Some(reg) = addr.as_reg() else { return false };
+    let mut written = function.code.iter().filter(|inst| may_write(inst, reg)).peekable();
+    written.peek().is_some() && written.all(|inst| matches!(inst, Inst::PrivateAlloca { .. }))
+}
+
+/// What polls under a lock.
+const LOCKS: [&str; 8] = [
+    "pthread_mutex_lock",
+    "pthread_mutex_unlock",
+    "pthread_spin_lock",
+    "pthread_spin_unlock",
+    "pthread_rwlock_rdlock",
+    "pthread_rwlock_unlock",
+    "mtx_lock",
+    "mtx_unlock",
+];
+
 fn is_try(name: &str) -> bool {
-    name.contains("try") || matches!(name, "sched_yield" | "pthread_yield" | "usleep" | "nanosleep" | SLEEP)
+    let pauses = matches!(name, "sched_yield" | "pthread_yield" | "usleep" | "nanosleep" | SLEEP);
+    pauses || name.contains("try") || LOCKS.contains(&name)
 }
 
 /// Functions that only try have no more instructions, and call each other no deeper.

@@ -28,13 +28,17 @@ global @m size 40 align 8
 global @a size 4 align 4
 global @b size 4 align 4
 global @p size 4 align 4
+global @q size 4 align 4
 global @seen size 16 align 4
 global @handles size 32 align 8
 ";
 
 // Registers: the number of rounds, a copy of it, what was read last, what all comes to, a condition.
 /// What threads do here.
-struct Patient;
+struct Patient {
+    /// They look under a lock, and nobody tries it.
+    polls: bool,
+}
 
 impl Writer<'_, Patient> {
     fn order(&mut self, all: &[&'static str]) -> &'static str {
@@ -63,6 +67,12 @@ impl Writer<'_, Patient> {
             1 => {
                 self.line("%3 = rmw.xchg.4.seq_cst @a, 1");
                 self.line("%5 = icmp.eq.32 %3, 0");
+            }
+            2 if self.features.polls => {
+                self.line("%3 = call !pthread_mutex_lock(@m)");
+                self.line("%3 = load.4 @q");
+                self.line("%5 = call !pthread_mutex_unlock(@m)");
+                self.line(&format!("%5 = icmp.eq.32 %3, {}", 1 + expected));
             }
             2 => {
                 self.line("%3 = call !pthread_mutex_trylock(@m)");
@@ -158,7 +168,7 @@ impl Writer<'_, Patient> {
         match self.below(5) {
             0 => {
                 self.line("%3 = call !pthread_mutex_lock(@m)");
-                self.line(&format!("store.4.relaxed @b, {value}"));
+                self.line(&format!("store.4 @q, {value}"));
                 self.line("%3 = call !pthread_mutex_unlock(@m)");
             }
             1 => self.line(&format!("store.4 @p, {value}")),
@@ -182,7 +192,8 @@ impl Writer<'_, Patient> {
 
 fn program(seed: u64) -> (Arc<Program>, String) {
     let random = &mut Random::new(seed);
-    let mut writer = Writer::new(random, Patient);
+    let polls = random.below(2) == 0;
+    let mut writer = Writer::new(random, Patient { polls });
     let code: String = (0..2).map(|number| writer.thread(number)).collect();
     let mut look = "    %1 = move 0\n".to_owned();
     for read in ["load.4 @seen", "load.4 @seen+4", "load.4.seq_cst @a", "load.4.seq_cst @b"] {
