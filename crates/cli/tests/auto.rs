@@ -185,7 +185,8 @@ fn a_server_that_counts_what_it_serves() {
 fn weaker_accesses_that_are_ordered() {
     let result = by_default(&["tests/programs/ordered/meals_of_philosophers.c"]);
     assert_eq!((&result["verdict"], &result["model"]), (&"safe".into(), &"rc11".into()), "{result}");
-    assert_eq!(result["explorer"], "states", "{result}");
+    // (Which is first is a matter of time.)
+    assert!(result["explorer"] == "states" || result["explorer"] == "optimal", "{result}");
     let result = by_default(&["tests/programs/ordered/meals_that_a_guest_counts.c"]);
     assert_eq!((&result["verdict"], &result["model"]), (&"fault".into(), &"rc11".into()), "{result}");
     assert_eq!(result["faults"][0]["kind"], "assertion", "{result}");

@@ -114,11 +114,11 @@ impl<D: Domain> Core<D> {
     /// The operation, as it is where it has to be ordered ([`crate::Options::only_ordered`]).
     #[inline]
     fn ordered(&mut self, op: Op) -> Result<Op, Halt> {
-        if self.options.only_ordered == OnlyOrdered::Plain { Ok(op) } else { self.to_be_ordered(op) }
+        if self.options.only_ordered == OnlyOrdered::Plain { Ok(op) } else { self.as_plain(op) }
     }
 
     #[cold]
-    fn to_be_ordered(&mut self, op: Op) -> Result<Op, Halt> {
+    fn as_plain(&mut self, op: Op) -> Result<Op, Halt> {
         let has_to_be = |order| self.options.only_ordered.includes(order);
         Ok(match op {
             Op::Load { loc, order } if has_to_be(order) => Op::Load { loc, order: threadbare_op::Order::Plain },

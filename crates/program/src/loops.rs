@@ -368,7 +368,7 @@ impl<'p> Flow<'p> {
         let (written, mut read) = used(inst);
         match *inst {
             Inst::Call { callee, .. } if self.ignores_arguments(callee) => read.clear(),
-            Inst::Call { callee, dst, .. } if self.only_prints(callee, dst, live) => {
+            Inst::Call { callee, dst, ref args, .. } if self.only_prints(callee, dst, args, live) => {
                 read.retain(|arg| !self.is_number(*arg));
             }
             Inst::Store { addr, size, .. } | Inst::Rmw { addr, size, .. } if !matters(addr, size) => {

@@ -8,8 +8,8 @@
 //! A loop is *patient* if a round does nothing but compute, look, and try what leads out of the loop
 //! if it succeeds, as far as the code tells; what matters at its head is not written in a round, but
 //! for one register that is stepped by one; and that number, wherever it is moved to, is only compared
-//! with constants. [`Patience::last_alike`] is the last number of which all comparisons say what they
-//! say of those before.
+//! with constants. [`Patience::last_alike`] is the last number but one of which all comparisons say
+//! what they say of those before.
 //!
 //! Why nothing is lost: docs/proofs/waits.md, claim 22. Whether a round was in vain is found out by
 //! whoever runs the thread.
@@ -23,7 +23,7 @@ use crate::inst::{Callee, Inst, Operand, Pred, Reg};
 use crate::loops::{Arrival, Flow};
 use crate::module::Function;
 use crate::operands::{may_write, used};
-use threadbare_op::Order;
+use threadbare_op::{Order, RmwOp};
 
 /// What is known of the number of rounds of a patient loop.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -37,8 +37,10 @@ pub struct Patience {
 }
 
 impl Patience {
-    /// After a round in vain, before one with this number: the last number, other than that, of
-    /// which all comparisons say what they have said in the round, and say of those between.
+    /// After a round in vain, before one with this number: the last number but one, other than that,
+    /// of which all comparisons say what they have said in the round, and say of those between. (Not
+    /// the last: the loop may be left by the number when that round is over. So the thread comes back
+    /// after this one, and it is seen whether that was in vain.)
     #[must_use]
     pub fn last_alike(&self, now: u64) -> Option<u64> {
         if !(1..=SMALL).contains(&now) {
@@ -46,8 +48,8 @@ impl Patience {
         }
         let changes = self.changes.iter().copied();
         match self.up {
-            true => changes.filter(|&at| at >= now).min().map(|at| at - 1).filter(|&last| last > now),
-            false => changes.filter(|&at| at <= now + 1).max().filter(|&last| last < now),
+            true => changes.filter(|&at| at >= now).min().and_then(|at| at.checked_sub(2)).filter(|&last| last > now),
+            false => changes.filter(|&at| at <= now + 1).max().map(|at| at + 1).filter(|&last| last < now),
         }
     }
 }
@@ -103,6 +105,8 @@ impl Flow<'_> {
             Inst::Call { callee: Callee::External(id), .. } => {
                 self.program.externals.get(id.index()).is_some_and(|external| is_try(&external.name))
             }
+            // The others change something whatever is there.
+            Inst::Rmw { op, .. } => matches!(op, RmwOp::Xchg | RmwOp::Or),
             // Whoever is called may act: that is found out.
             Inst::Call { callee: Callee::Pointer(_), .. } => true,
             Inst::Store { addr, .. } => is_private(function, *addr),
@@ -264,19 +268,20 @@ mod tests {
     #[test]
     fn the_last_number_that_nobody_can_tell() {
         for (up, comparisons, now, last) in [
-            (true, &[(Pred::SLt, 100)][..], 1, Some(99)),
-            (true, &[(Pred::SLe, 100)], 1, Some(100)),
-            (true, &[(Pred::Ne, 100)], 1, Some(99)),
-            (true, &[(Pred::SLt, 100)], 99, None),
-            (true, &[(Pred::SLt, 100), (Pred::Eq, 50)], 1, Some(49)),
+            (true, &[(Pred::SLt, 100)][..], 1, Some(98)),
+            (true, &[(Pred::SLe, 100)], 1, Some(99)),
+            (true, &[(Pred::Ne, 100)], 1, Some(98)),
+            (true, &[(Pred::SLt, 100)], 98, None),
+            (true, &[(Pred::SLt, 3)], 1, None),
+            (true, &[(Pred::SLt, 100), (Pred::Eq, 50)], 1, Some(48)),
             (true, &[(Pred::SLt, 100), (Pred::Eq, 50)], 50, None),
-            (true, &[(Pred::SLt, 100), (Pred::Eq, 50)], 52, Some(99)),
+            (true, &[(Pred::SLt, 100), (Pred::Eq, 50)], 52, Some(98)),
             (true, &[], 1, None),
-            (false, &[(Pred::SGt, 0)], 99, Some(1)),
-            (false, &[(Pred::SGe, 0)], 99, Some(0)),
-            (false, &[(Pred::Ne, 0)], 99, Some(1)),
-            (false, &[(Pred::SGt, 0), (Pred::Eq, 50)], 99, Some(51)),
-            (false, &[(Pred::SGt, 0)], 1, None),
+            (false, &[(Pred::SGt, 0)], 99, Some(2)),
+            (false, &[(Pred::SGe, 0)], 99, Some(1)),
+            (false, &[(Pred::Ne, 0)], 99, Some(2)),
+            (false, &[(Pred::SGt, 0), (Pred::Eq, 50)], 99, Some(52)),
+            (false, &[(Pred::SGt, 0)], 2, None),
             (true, &[(Pred::SLt, u64::from(u32::MAX))], u64::from(u32::MAX) - 3, None),
         ] {
             assert_eq!(patience(up, comparisons).last_alike(now), last, "{up} {comparisons:?} {now}");

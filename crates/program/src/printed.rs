@@ -2,23 +2,29 @@
 //! tries);`. What is printed is no part of what a program is judged by. So a number that is only
 //! counted, and printed, tells no rounds apart.
 //!
-//! Not covered: numbers in memory, stepped by more than one, or computed with; what is printed into
+//! Not covered: what is printed together with texts, or elsewhere than to standard output, which may
+//! be memory; numbers in memory, stepped by more than one, or computed with; what is printed into
 //! memory; results of `printf` that are used.
 
 use crate::fold::step_of;
-use crate::idle::{is_overwritten, writes};
+use crate::idle::{SMALL, is_overwritten, writes};
 use crate::inst::{Callee, Inst, Operand, Reg};
 use crate::loops::Flow;
 use crate::registers::Registers;
 
-const PRINTS: [&str; 6] = ["printf", "fprintf", "dprintf", "__printf_chk", "__fprintf_chk", "__dprintf_chk"];
+/// What prints to standard output, and how many arguments stand before what is printed.
+const PRINTS: [(&str, usize); 2] = [("printf", 1), ("__printf_chk", 2)];
 /// A number is moved between no more registers.
 const MOST: usize = 16;
 
 impl Flow<'_> {
     /// Whether a call prints, and what it returns does not matter where that matters.
-    pub(crate) fn only_prints(&self, callee: Callee, dst: Option<Reg>, live: &Registers) -> bool {
-        let prints = self.name_of(callee).is_some_and(|name| PRINTS.contains(&name));
+    /// (All that it prints are numbers: how much of a text it reads may be one.)
+    pub(crate) fn only_prints(&self, callee: Callee, dst: Option<Reg>, args: &[Operand], live: &Registers) -> bool {
+        let name = self.name_of(callee);
+        let before = PRINTS.iter().find(|(known, _)| name == Some(*known)).map(|(_, before)| *before);
+        let is_harmless = |arg: &Operand| self.program.number(*arg).is_some() || self.is_number(*arg);
+        let prints = before.is_some_and(|before| args.iter().skip(before).all(is_harmless));
         prints && !dst.is_some_and(|dst| live.has(dst))
     }
 
@@ -52,7 +58,7 @@ impl Flow<'_> {
                     continue;
                 }
                 let from = match *inst {
-                    Inst::Move { src, .. } if self.program.number(src).is_some() => continue,
+                    Inst::Move { src, .. } if self.program.number(src).is_some_and(|bits| bits <= SMALL) => continue,
                     Inst::Move { src, .. } => src.as_reg(),
                     _ => step_of(self.program, inst).map(|((_, from, _), _)| from),
                 };

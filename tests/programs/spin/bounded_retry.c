@@ -1,5 +1,5 @@
-//@ check: safe executions=3 blocked=0
-// 1, 0 1, and 0 0 are read: nobody can tell whether it was 0 once more before. None of the rounds is a wait.
+//@ check: safe executions=4 blocked=0
+// 1, 0 1, 0 0 1 and 0 0 0 are read: none of the rounds is a wait.
 #include "spin.h"
 
 static atomic_int flag;

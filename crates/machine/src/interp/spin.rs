@@ -145,6 +145,21 @@ impl<D: Domain> Running<'_, D> {
         last.is_some()
     }
 
+    /// Of the state at the head of a loop: these values, and private memory from that slot on.
+    #[inline]
+    fn hash_at(&self, values: &[Operand], memory: usize) -> Hash {
+        let own = &self.core.memory.who.own;
+        let mut hash = Hash::EMPTY;
+        hash.word(u64::from(own.sections));
+        if let Some((lock, epoch)) = own.section() {
+            hash.word(lock);
+            hash.word(epoch);
+        }
+        values.iter().for_each(|&operand| hash.value(D::pack(self.value(operand))));
+        self.live.slots[memory..].iter().for_each(|&slot| hash.value(D::pack(slot)));
+        hash
+    }
+
     /// The thread arrives at the head of a loop: stops it if its last iteration was in vain.
     pub(super) fn watch_for_spin(&mut self) -> Result<(), Halt> {
         if self.core.options.left_out == LeftOut::NotEvenWaits {
@@ -156,18 +171,7 @@ impl<D: Domain> Running<'_, D> {
         let Some((arrival, number)) = shape.spins.arrival(frame.pc) else { return Ok(()) };
         self.core.memory.who.arrive();
         let who = &self.core.memory.who;
-        let mut hash = Hash::EMPTY;
-        hash.word(u64::from(who.own.sections));
-        if let Some((lock, epoch)) = who.own.section() {
-            hash.word(lock);
-            hash.word(epoch);
-        }
-        for &operand in &arrival.values {
-            hash.value(D::pack(self.value(operand)));
-        }
-        for &slot in &self.live.slots[base + shape.memory as usize..] {
-            hash.value(D::pack(slot));
-        }
+        let hash = self.hash_at(&arrival.values, base + shape.memory as usize);
         let at = base + (shape.seen + number * SEEN) as usize;
         // The machine's own.
         let noted = |at: usize| self.core.memory.domain.word(self.live.slots[at]).unwrap_or_default();
