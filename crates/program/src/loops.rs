@@ -67,7 +67,7 @@ pub struct Arrival {
 pub struct Loops {
     /// As [`Function::loops`].
     pub kinds: Vec<LoopKind>,
-    /// Those of the loops that may wait, or are patient ([`crate::patience`]), by place.
+    /// Those of the loops that may wait, or are patient ([`Patience`]), by place.
     pub arrivals: Vec<Arrival>,
     /// Of the loops that may wait, those of which the code shows what for.
     pub waits: Vec<Wait>,
