@@ -302,6 +302,12 @@ impl Op {
         matches!(self, Self::Rmw { order: Order::Plain, .. })
     }
 
+    /// Whether it is an access that synchronises nothing, whatever is read or written.
+    #[must_use]
+    pub const fn is_silent_access(&self) -> bool {
+        self.is_plain() || self.is_counting()
+    }
+
     /// Whether the thread has returned, or called `pthread_exit`: it can be joined.
     #[must_use]
     pub const fn has_finished(&self) -> bool {

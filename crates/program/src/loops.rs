@@ -368,8 +368,8 @@ impl<'p> Flow<'p> {
         let (written, mut read) = used(inst);
         match *inst {
             Inst::Call { callee, .. } if self.ignores_arguments(callee) => read.clear(),
-            Inst::Call { callee, dst, ref args, .. } if self.only_prints(callee, dst, args, live) => {
-                read.retain(|arg| !self.is_number(*arg));
+            Inst::Call { callee, dst, ref args, .. } => {
+                read.truncate(self.asked_by_print(callee, dst, args, live).unwrap_or(usize::MAX));
             }
             Inst::Store { addr, size, .. } | Inst::Rmw { addr, size, .. } if !matters(addr, size) => {
                 read = smallvec::smallvec![addr];

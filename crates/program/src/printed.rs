@@ -18,19 +18,21 @@ const PRINTS: [(&str, usize); 2] = [("printf", 1), ("__printf_chk", 2)];
 const MOST: usize = 16;
 
 impl Flow<'_> {
-    /// Whether a call prints, and what it returns does not matter where that matters.
-    /// (All that it prints are numbers: how much of a text it reads may be one.)
-    pub(crate) fn only_prints(&self, callee: Callee, dst: Option<Reg>, args: &[Operand], live: &Registers) -> bool {
-        let name = self.name_of(callee);
-        let before = PRINTS.iter().find(|(known, _)| name == Some(*known)).map(|(_, before)| *before);
-        let is_harmless = |arg: &Operand| self.program.number(*arg).is_some() || self.is_number(*arg);
-        let prints = before.is_some_and(|before| args.iter().skip(before).all(is_harmless));
-        prints && !dst.is_some_and(|dst| live.has(dst))
-    }
-
-    /// Whether an argument of such a call is a number that is only counted.
-    pub(crate) fn is_number(&self, arg: Operand) -> bool {
-        arg.as_reg().is_some_and(|reg| self.is_counted(reg))
+    /// Of a call that only prints, and whose result does not matter where that matters: how many of
+    /// its arguments do. (All that it prints are numbers: how much of a text it reads may be one.)
+    pub(crate) fn asked_by_print(
+        &self,
+        callee: Callee,
+        dst: Option<Reg>,
+        args: &[Operand],
+        live: &Registers,
+    ) -> Option<usize> {
+        let name = self.name_of(callee)?;
+        let (_, before) = *PRINTS.iter().find(|(known, _)| name == *known)?;
+        let is_number =
+            |arg: &Operand| self.program.number(*arg).is_some() || arg.as_reg().is_some_and(|reg| self.is_counted(reg));
+        let asks_no_more = !dst.is_some_and(|dst| live.has(dst)) && args.iter().skip(before).all(is_number);
+        asks_no_more.then_some(before)
     }
 
     fn name_of(&self, callee: Callee) -> Option<&str> {

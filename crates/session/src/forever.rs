@@ -23,7 +23,7 @@ use crate::endless::{EndlessLoop, endless_loops_with};
 use crate::explore::{by, in_another_way};
 use crate::scope::{Explored, NOBODY, Scope};
 use crate::stop::Stop;
-use crate::task::{Algorithm, Exploration, Limits};
+use crate::task::{Algorithm, Exploration, Limits, Subject};
 use std::time::Duration;
 use threadbare_machine::{Options, Races};
 use threadbare_op::Model;
@@ -41,9 +41,7 @@ const ROUNDS: u32 = 2;
 /// Lets `prefix` explore, if the program goes on for ever; what came of it.
 pub(crate) fn attempt(scope: &Scope<'_>) -> Result<Option<Explored>, Error> {
     if let Some(subject) = scope.interleaved() {
-        let ordered = scope.ordered().filter(|subject| !subject.has_tries());
-        let whole = ordered.map_or(Ok(None), |subject| whole_of(&scope.of(&subject)))?;
-        return if whole.is_some() { Ok(whole) } else { fault_in(&scope.of(&subject)) };
+        return by_interleaving(scope, &subject);
     }
     if !may_help(scope) {
         return Ok(None);
@@ -69,38 +67,40 @@ pub(crate) fn attempt(scope: &Scope<'_>) -> Result<Option<Explored>, Error> {
     Ok(Some(if first_rounds.findings.has_fault() { first_rounds } else { Explored { choice, ..explored } }))
 }
 
+/// A little time.
+fn briefly(scope: &Scope<'_>) -> Duration {
+    scope.exploration.limits.timeout.map_or(LOOKING, |timeout| LOOKING.min(timeout / 5))
+}
+
 /// The endless loops that are found in a little time, and when that is over.
 fn looked_for(scope: &Scope<'_>) -> (Stop, Vec<EndlessLoop>) {
-    let most = scope.exploration.limits.timeout.map_or(LOOKING, |timeout| LOOKING.min(timeout / 5));
-    let stop = scope.stop.part(most);
+    let stop = scope.stop.part(briefly(scope));
     let loops = endless_loops_with(scope.subject, scope.exploration.symbolic, &stop);
     (stop, loops)
 }
 
-/// Under a weaker model: all states, if threads are interleaved, nothing weaker than that shows
-/// ([`Scope::ordered`]), and there is no fault.
-fn whole_of(scope: &Scope<'_>) -> Result<Option<Explored>, Error> {
-    if !may_help(scope) {
+/// Under a weaker model: what `prefix` finds where threads are interleaved, in little time. All states,
+/// if nothing weaker than that shows ([`Scope::ordered`]), and there is no fault; else a fault.
+fn by_interleaving(scope: &Scope<'_>, subject: &Subject) -> Result<Option<Explored>, Error> {
+    let interleaved = &scope.of(subject);
+    if !may_help(interleaved) {
         return Ok(None);
     }
-    let (stop, loops) = looked_for(scope);
+    let (stop, loops) = looked_for(interleaved);
     let Some(&endless) = loops.iter().find(|endless| endless.comes_back) else { return Ok(None) };
-    let choice = Some(Choice { why: Why::GoesOn(endless), tries: Vec::new() });
-    let explored = by(scope, Algorithm::Prefix, scope.exploration.limits.clone(), (stop, NOBODY))?;
-    let is_whole = !explored.findings.has_fault() && end(scope, Algorithm::Prefix, &explored) == End::Finished;
-    Ok(is_whole.then_some(Explored { choice, ..explored }))
-}
-
-/// Under a weaker model: a fault that `prefix` finds where threads are interleaved, in little time.
-fn fault_in(scope: &Scope<'_>) -> Result<Option<Explored>, Error> {
-    if !may_help(scope) {
-        return Ok(None);
+    let explore = |scope: &Scope<'_>, stop: Stop| {
+        let explored = by(scope, Algorithm::Prefix, scope.exploration.limits.clone(), (stop, NOBODY))?;
+        let choice = Some(Choice { why: Why::GoesOn(endless), tries: Vec::new() });
+        Ok::<_, Error>(Explored { choice, ..explored })
+    };
+    if let Some(ordered) = scope.ordered().filter(|subject| !subject.has_tries()) {
+        let explored = explore(&scope.of(&ordered), stop)?;
+        if !explored.findings.has_fault() && end(scope, Algorithm::Prefix, &explored) == End::Finished {
+            return Ok(Some(explored));
+        }
     }
-    let (stop, loops) = looked_for(scope);
-    let Some(&endless) = loops.iter().find(|endless| endless.comes_back) else { return Ok(None) };
-    let choice = Some(Choice { why: Why::GoesOn(endless), tries: Vec::new() });
-    let explored = by(scope, Algorithm::Prefix, scope.exploration.limits.clone(), (stop, NOBODY))?;
-    Ok(explored.findings.has_fault().then_some(Explored { choice, ..explored }))
+    let explored = explore(interleaved, scope.stop.part(briefly(scope)))?;
+    Ok(explored.findings.has_fault().then_some(explored))
 }
 
 /// The first rounds of the loops, as far as that goes quickly.

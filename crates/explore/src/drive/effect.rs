@@ -92,7 +92,7 @@ pub(crate) fn effect_if_told<S: System>(
 /// are explored like atomic ones. Nor does an addition that only counts.
 #[inline]
 pub(crate) fn synchronises<S: System>(system: &S, op: &Op) -> bool {
-    !(op.is_plain() || op.is_counting()) || system.rules().explores_plain
+    !op.is_silent_access() || system.rules().explores_plain
 }
 
 /// Whether a write happens before an operation that reads from it.

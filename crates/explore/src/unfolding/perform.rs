@@ -114,7 +114,7 @@ impl<T: Copy> Run<T> {
         content: Content,
     ) -> bool {
         match self.lane(thread).pending.op {
-            op if op.is_plain() || op.is_counting() => !synchronises(system, &op),
+            op if op.is_silent_access() => !synchronises(system, &op),
             Op::Sync { object, op } if self.tells_clocks && !op.is_wait() => {
                 effect(system, thread, &Op::Sync { object, op }, content).is_some_and(|effect| effect.silent)
             }
@@ -171,8 +171,7 @@ impl<T: Copy> Run<T> {
             };
             self.clocks.set(&mut porf, thread, count + 1);
         }
-        let Lane { pending, .. } = self.lane(thread);
-        let ends = pending.op.is_plain() || pending.op.is_counting();
+        let ends = self.lane(thread).pending.op.is_silent_access();
         let heard = if silent { heard.filter(|_| !ends) } else { Some(porf) };
         Order { past, porf, heard }
     }
