@@ -18,7 +18,9 @@ pub(crate) fn found(
     fault: &Fault,
     schedule: &Schedule,
 ) -> Result<(Found, bool), Error> {
-    let shown = show(machine, program, schedule).map_err(|e| no_replay(machine, program, schedule, &e))?;
+    let shown = show(machine, program, schedule).map_err(|error| {
+        no_replay(machine, program, schedule, &format!("{} was found, but {error}", called(fault, program)))
+    })?;
     let same = |f: &&Fault| f.kind == fault.kind && f.thread == fault.thread && f.site == fault.site;
     let race = || shown.faults.iter().find(|f| f.kind.goes_by_order()).map(|race| (race, true));
     let alike = |f: &&Fault| f.kind == FaultKind::SyncMisuse && f.kind == fault.kind;
@@ -27,18 +29,21 @@ pub(crate) fn found(
     match exact.map(|fault| (fault, false)).or_else(race).or_else(second) {
         Some((fault, is_another)) => Ok((shown.found(fault, program), is_another)),
         None => {
-            let place = Places::new(program).place(fault.site).map_or("an unknown place".into(), |p| p.to_string());
             let showed: Vec<String> = shown.faults.iter().map(|f| format!("{}: {}", f.kind, sentence(f))).collect();
             let error = format!(
-                "the fault {} ({}) in {} at {place} was found, but its replay shows {}",
-                fault.kind,
-                sentence(fault),
-                fault.thread,
+                "{} was found, but its replay shows {}",
+                called(fault, program),
                 if showed.is_empty() { "none".into() } else { showed.join("; ") }
             );
             Err(no_replay(machine, program, schedule, &error))
         }
     }
+}
+
+/// What a fault is called where it cannot be shown.
+fn called(fault: &Fault, program: &Program) -> String {
+    let place = Places::new(program).place(fault.site).map_or("an unknown place".into(), |p| p.to_string());
+    format!("the fault {} ({}) in {} at {place}", fault.kind, sentence(fault), fault.thread)
 }
 
 /// An execution that was explored cannot be shown. `--races ignore` supposes that there are no

@@ -3,7 +3,7 @@
 //! slow.
 
 use crate::fingerprint::Fingerprint;
-use crate::ids::{Addr, Loc, ThreadId};
+use crate::ids::{Addr, Loc, Site, ThreadId};
 use crate::ops::{Answer, Op, Question};
 use crate::schedule::Given;
 use crate::sync::{SyncId, SyncOp};
@@ -17,6 +17,9 @@ use std::hash::Hash;
 /// their effects are undone one by one, and those of the kept events are performed again. Only
 /// `graph` does that; whoever goes back by [`System::undo`] alone does not ask for it.
 pub trait Revisit: System {
+    /// From now on they will be.
+    fn will_revisit(&mut self) {}
+
     /// Undoes the effects of `segment`, the newest whose effects are in force, but keeps its
     /// entries and the states made with it (a revisit will need some of them, and backtracking
     /// all).
@@ -242,6 +245,39 @@ pub trait Commute: System {
     /// From now on [`Self::may_be_events`] is false, and nothing is [`Self::alike`]; the
     /// exploration begins again.
     fn keep_order(&mut self) {}
+}
+
+/// Two addresses were compared and differ: of memory that was freed, and of an object. An allocator
+/// may give the same address, if it makes the object after the free.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reuse {
+    /// Who freed, at which epoch.
+    pub freed: (ThreadId, u32),
+    /// What happens before the free: the clock of that thread.
+    pub before_free: Vec<u32>,
+    /// Who made the object, at which epoch.
+    pub made: (ThreadId, u32),
+    /// Where they were compared.
+    pub site: Site,
+}
+
+/// A system that leaves it to the explorer whether memory may have been given twice
+/// ([`Limit::Reuse`]), for explorers that run threads in an order in which they need not have run.
+///
+/// By the default nothing is left to it.
+pub trait Reuses: System {
+    /// From now on it is.
+    fn judge_reuse(&mut self) {}
+
+    /// What is to be judged since this was asked last.
+    fn suspects(&mut self) -> Vec<Reuse> {
+        Vec::new()
+    }
+
+    /// It may have been: the limit is met.
+    fn is_reuse(&mut self, reuse: &Reuse) {
+        let _ = reuse;
+    }
 }
 
 /// A system that can keep what threads have done, for explorers that do the same again in another

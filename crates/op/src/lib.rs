@@ -22,7 +22,7 @@ mod verdict;
 mod word;
 
 pub use abilities::{
-    Alike, Besides, Commute, Foresight, Inputs, Knower, Known, Possible, Prints, RaceView, Remember, Revisit, States,
+    Alike, Besides, Commute, Foresight, Inputs, Knower, Known, Possible, Prints, RaceView, Remember, Reuse, Reuses, Revisit, States,
     Symmetric, Touched, Twins,
 };
 pub use fault::{Details, Fault, FaultId, FaultKind, Other, Wait, WaitsFor};

@@ -3,7 +3,8 @@
 //! [`crate::forever`] looks for endless loops in a few executions, before `graph` begins. A loop
 //! may be entered in others only, and then `graph` stays in one of these for ever. So if no
 //! execution has ended for [`FIRST`], `graph` pauses, and `prefix` explores, for as long as `graph`
-//! has taken so far at most. If it comes to its end, or finds a fault, its result is the result.
+//! has taken so far at most. If it comes to its end, or finds the fault that is looked for, its result
+//! is the result.
 //! Otherwise `graph` goes on, and may stay twice as long the next time.
 //!
 //! Not covered: what [`crate::forever`] does not cover either.
@@ -65,16 +66,17 @@ impl Watch {
             let is_whole = end(scope, Algorithm::Prefix, &explored) == End::Finished;
             Some((is_whole, Explored { choice: choice.clone(), ..explored }))
         };
+        let is_enough = |explored: &Explored| explored.findings.has_fault() && !scope.exploration.keep_going;
         let Some(subject) = scope.interleaved() else {
             let (is_whole, explored) = explore(scope)?;
-            return (is_whole || explored.findings.has_fault()).then_some(explored);
+            return (is_whole || is_enough(&explored)).then_some(explored);
         };
         let ordered = scope.ordered().filter(|subject| !subject.has_tries());
         match ordered.and_then(|subject| explore(&scope.of(&subject))) {
             Some((true, explored)) if !explored.findings.has_fault() => Some(explored),
             // As far as it came, there is no fault.
             Some((_, explored)) if !explored.findings.has_fault() => None,
-            _ => Some(explore(&scope.of(&subject))?.1).filter(|explored| explored.findings.has_fault()),
+            _ => Some(explore(&scope.of(&subject))?.1).filter(is_enough),
         }
     }
 }

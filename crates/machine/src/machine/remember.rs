@@ -179,7 +179,7 @@ impl<D: Domain> Machine<D> {
             self.core.memory.undo(since);
             return Some(self.compare(step, at));
         }
-        self.core.memory.repeat(self.steps.effects_of(step));
+        self.core.memory.repeat(self.steps.effects_of(step), at);
         Some(self.steps.steps[step].next)
     }
 

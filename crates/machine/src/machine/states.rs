@@ -41,6 +41,7 @@ use threadbare_program::Pc;
 
 impl<D: Domain> States for Machine<D> {
     fn fingerprints(&mut self, threads: &[(ThreadId, Pending<State>)], besides: &Besides<'_>) -> Prints {
+        self.core.memory.joins_states = true;
         let (renamed, renames) = self.print(threads, besides, self.renames());
         if renames == Renames::Nothing {
             return Prints { exact: renamed, renamed };
@@ -50,6 +51,7 @@ impl<D: Domain> States for Machine<D> {
     }
 
     fn fingerprint(&mut self, threads: &[(ThreadId, Pending<State>)], besides: &Besides<'_>) -> u128 {
+        self.core.memory.joins_states = true;
         let (renamed, renames) = self.print(threads, besides, self.renames());
         if renames == Renames::InVain { self.print(threads, besides, false).0 } else { renamed }
     }

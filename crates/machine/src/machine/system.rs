@@ -8,7 +8,7 @@ use crate::options::{LeftOut, Options, Races};
 use crate::thread::{Stage, Thread, frozen, own_of, place_of, spawn_of};
 use threadbare_op::{
     AccessKind, Addr, Alike, Answer, At, Commute, Fault, FaultId, Foresight, Given, Initial, Inputs, Limit, Loc, Mark,
-    Op, Pending, Possible, Question, RaceView, Remember, Revisit, RmwOp, Rules, Segment, Site, Stuck, Symmetric,
+    Op, Pending, Possible, Question, RaceView, Remember, Reuse, Reuses, Revisit, RmwOp, Rules, Segment, Site, Stuck, Symmetric,
     SyncId, SyncOp, SyncTable, System, ThreadId, Touched, Word, Written,
 };
 use threadbare_program::{Inst, Pc};
@@ -140,6 +140,10 @@ impl<D: Domain> System for Machine<D> {
 }
 
 impl<D: Domain> Revisit for Machine<D> {
+    fn will_revisit(&mut self) {
+        self.core.memory.revisits = true;
+    }
+
     fn unapply(&mut self, segment: Segment) {
         self.core.memory.unapply(segment);
     }
@@ -288,6 +292,20 @@ impl<D: Domain> Commute for Machine<D> {
     fn keep_order(&mut self) {
         self.core.options.order_locks = true;
         self.core.options.order_updates = true;
+    }
+}
+
+impl<D: Domain> Reuses for Machine<D> {
+    fn judge_reuse(&mut self) {
+        self.core.memory.judge_reuse();
+    }
+
+    fn suspects(&mut self) -> Vec<Reuse> {
+        self.core.memory.take_suspects()
+    }
+
+    fn is_reuse(&mut self, reuse: &Reuse) {
+        self.core.memory.faults.pass_limit(Limit::Reuse, reuse.site);
     }
 }
 

@@ -214,12 +214,16 @@ impl<D: Domain> Memory<D> {
     }
 
     /// Performs effects that [can be](Self::can_repeat) as new ones.
-    pub(crate) fn repeat(&mut self, effects: &[Entry]) {
+    pub(crate) fn repeat(&mut self, effects: &[Entry], at: At<'_>) {
         // A later write must not change one of these.
         self.segment = self.log_length();
         for entry in effects {
-            self.perform(entry);
-            self.log.push(*entry);
+            if let Entry::Free { addr, freed, .. } = *entry {
+                self.free_again(addr, freed, at);
+            } else {
+                self.perform(entry);
+                self.log.push(*entry);
+            }
         }
     }
 }

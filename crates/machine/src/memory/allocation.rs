@@ -89,6 +89,8 @@ impl<D: Domain> Memory<D> {
                     site,
                     made,
                     freed: None,
+                    before_free: Vec::new(),
+                    compared: Vec::new(),
                     tracked,
                     assumed,
                     own,
@@ -118,6 +120,8 @@ impl<D: Domain> Memory<D> {
         let size = object.size;
         object.cells.clear();
         object.recent.clear();
+        object.before_free.clear();
+        object.compared.clear();
         object.words.clear();
         if object.cells.capacity() > 4096 {
             object.cells = Vec::new();
@@ -196,11 +200,17 @@ impl<D: Domain> Memory<D> {
         let freed = Freed { thread, epoch, site, next };
         let object = &mut self.objects[index];
         object.freed = Some(freed);
+        if object.is_heap() {
+            object.before_free.extend_from_slice(&self.who.clock);
+        }
+        if !object.compared.is_empty() {
+            self.freed_after_comparison(index);
+        }
         if self.logging {
-            self.log.push(Entry::Free { addr: object.addr, freed });
+            self.log_free(index, freed);
         } else {
             // For good: the content will not be needed again.
-            object.cells = Vec::new();
+            self.objects[index].cells = Vec::new();
         }
     }
 

@@ -6,13 +6,13 @@
 //! the same bytes changes the entry of the first one, so that a loop does not fill the log.
 
 use super::Memory;
-use super::object::{Freed, Kind, Rec, Used};
+use super::object::{Freed, Kind, Object, Rec, Used};
 use super::races::{Entered, enter, leave};
 use crate::code::Code;
 use crate::domain::Domain;
 use crate::value::Value;
 use std::cell::Cell;
-use threadbare_op::{Addr, Segment, Site, ThreadId, Touched};
+use threadbare_op::{Addr, At, Segment, Site, ThreadId, Touched};
 
 /// An effect.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -23,8 +23,11 @@ pub(crate) enum Entry {
     WriteOther { addr: Addr, side: u32, size: u8 },
     /// An object came to be.
     Allocate { addr: Addr, size: u32, kind: Kind, site: Site, made: u32, zeroed: bool },
-    /// One was freed.
-    Free { addr: Addr, freed: Freed },
+    /// One was freed. Aside is the clock then, behind its length, if it is memory of the heap (else
+    /// [`NO_CLOCK`]).
+    Free { addr: Addr, freed: Freed, side: u32 },
+    /// The addresses of two objects that are there were compared.
+    Compare { first: Addr, second: Addr, site: Site },
     /// An access was entered for the race check; what it took the place of is aside.
     Record { addr: Addr, rec: Rec, side: u32, how: Entered },
     /// Bytes of a word were accessed atomically: the bits and the size before, and those added.
@@ -42,11 +45,25 @@ pub(crate) enum Entry {
     Output { side: u32, length: u32 },
 }
 
+/// Nothing is aside of what was freed.
+const NO_CLOCK: u32 = u32::MAX;
+
 impl Entry {
+    /// Whether all is as it was: another one has made the same known before, which may be taken back
+    /// without this one.
+    fn leaves_all(&self) -> bool {
+        match *self {
+            Self::Atomic { old, add, .. } => (old.0 | add.0, old.1 | add.1, add.2) == old,
+            Self::Sync { old, new, remade, .. } => old == new && !remade,
+            _ => false,
+        }
+    }
+
     /// The length of the side log before this entry.
     fn side(&self) -> Option<u32> {
         match *self {
             Self::WriteOther { side, .. } | Self::Record { side, .. } | Self::Output { side, .. } => Some(side),
+            Self::Free { side, .. } => (side != NO_CLOCK).then_some(side),
             _ => None,
         }
     }
@@ -122,8 +139,8 @@ impl<D: Domain> Memory<D> {
                 let at = side as usize;
                 self.side[at..at + 2] == self.side[at + 2..at + 4]
             }
-            Entry::Record { .. } | Entry::Owner { .. } | Entry::Output { .. } => true,
-            _ => false,
+            Entry::Record { .. } | Entry::Owner { .. } | Entry::Output { .. } | Entry::Compare { .. } => true,
+            _ => entry.leaves_all(),
         };
         let since = self.log.get(since as usize..).unwrap_or_default();
         self.logging && since.len() <= MOST && since.iter().all(leaves)
@@ -138,10 +155,11 @@ impl<D: Domain> Memory<D> {
     /// visible, only freeing is checked.
     pub(crate) fn order_matters(&self, since: u32) -> bool {
         let checked = |entry: &Entry| match entry {
+            _ if entry.leaves_all() => false,
             Entry::Record { .. } | Entry::Free { .. } | Entry::Sync { .. } | Entry::Handle { .. } => true,
             Entry::Write { .. } | Entry::WriteOther { .. } | Entry::Atomic { .. } => !self.explores(),
             Entry::Allocate { kind, site, .. } => !self.explores() && !self.presumes_own(*kind, *site),
-            Entry::Owner { .. } | Entry::Spawned | Entry::Output { .. } => false,
+            Entry::Owner { .. } | Entry::Spawned | Entry::Output { .. } | Entry::Compare { .. } => false,
         };
         self.log[since as usize..].iter().any(checked)
     }
@@ -157,6 +175,7 @@ impl<D: Domain> Memory<D> {
     /// the exploration begins again.
     pub(crate) fn footprint(&self, since: u32, into: &mut Vec<Touched>) -> bool {
         self.log[since as usize..].iter().all(|entry| match *entry {
+            _ if entry.leaves_all() => true,
             Entry::Record { addr: word, rec, .. } if !rec.atomic => {
                 into.push(rec.touches(word));
                 true
@@ -168,7 +187,7 @@ impl<D: Domain> Memory<D> {
             Entry::Write { addr, .. } | Entry::WriteOther { addr, .. } => {
                 !self.are_of_one_object(addr, Code::process_address())
             }
-            Entry::Allocate { .. } => true,
+            Entry::Allocate { .. } | Entry::Compare { .. } => true,
             Entry::Free { addr, .. } => self.is_new(addr, since),
             _ => false,
         })
@@ -179,7 +198,7 @@ impl<D: Domain> Memory<D> {
     pub(crate) fn may_race(&self, since: u32) -> bool {
         self.log[since as usize..].iter().any(|entry| match entry {
             Entry::Record { addr, .. } | Entry::Free { addr, .. } | Entry::Sync { addr, .. } => {
-                !self.is_new(*addr, since)
+                !entry.leaves_all() && !self.is_new(*addr, since)
             }
             _ => false,
         })
@@ -257,8 +276,10 @@ impl<D: Domain> Memory<D> {
             Entry::Free { addr, .. } => {
                 if let Some(index) = self.table.get(addr) {
                     self.objects[index].freed = None;
+                    self.objects[index].before_free.clear();
                 }
             }
+            Entry::Compare { first, second, .. } => self.forget_comparison(first, second),
             Entry::Record { addr, ref rec, side, how } => {
                 // Not by `word_at`: what is aside is borrowed as well.
                 let Some(index) = self.table.get(addr) else { return };
@@ -298,11 +319,14 @@ impl<D: Domain> Memory<D> {
             Entry::Allocate { addr, size, kind, site, made, zeroed } => {
                 self.place(addr, u64::from(size), kind, (site, made), zeroed);
             }
-            Entry::Free { addr, freed } => {
+            Entry::Free { addr, freed, side } => {
                 if let Some(index) = self.table.get(addr) {
                     self.objects[index].freed = Some(freed);
+                    let clock = clock_aside(&self.side, side);
+                    self.objects[index].before_free.extend(clock.iter().map(|&count| count as u32));
                 }
             }
+            Entry::Compare { first, second, site } => self.enter_comparison(first, second, site),
             Entry::Record { addr, rec, .. } => {
                 if let Some(word) = self.word_at(addr) {
                     enter(word, rec);
@@ -377,11 +401,46 @@ impl<D: Domain> Memory<D> {
                 self.output.extend_from_slice(&text);
                 self.log.push(Entry::Output { side: fresh, length });
             }
-            Entry::Allocate { .. } | Entry::Free { .. } => {
+            Entry::Allocate { .. } | Entry::Compare { .. } => {
                 self.perform(entry);
                 self.log.push(*entry);
             }
+            Entry::Free { addr, freed, side } => {
+                self.perform(entry);
+                let again = match side {
+                    NO_CLOCK => NO_CLOCK,
+                    _ => {
+                        let fresh = self.side.len() as u32;
+                        let length = 1 + clock_aside(&self.side, side).len();
+                        self.side.extend_from_within(side as usize..side as usize + length);
+                        fresh
+                    }
+                };
+                self.log.push(Entry::Free { addr, freed, side: again });
+            }
         }
+    }
+
+    /// Logs that an object is freed. (A clock has no more places than there are threads.)
+    pub(super) fn log_free(&mut self, index: usize, freed: Freed) {
+        let Object { addr, ref before_free, .. } = self.objects[index];
+        let side = if self.objects[index].is_heap() { self.side.len() as u32 } else { NO_CLOCK };
+        if side != NO_CLOCK {
+            self.side.push(before_free.len() as u64);
+            self.side.extend(before_free.iter().map(|&count| u64::from(count)));
+        }
+        self.log.push(Entry::Free { addr, freed, side });
+    }
+
+    /// Frees what was freed, at another clock.
+    pub(super) fn free_again(&mut self, addr: Addr, freed: Freed, at: At<'_>) {
+        let Some(index) = self.table.get(addr) else { return };
+        let object = &mut self.objects[index];
+        object.freed = Some(freed);
+        if object.is_heap() {
+            object.before_free.extend_from_slice(at.clock);
+        }
+        self.log_free(index, freed);
     }
 
     fn write_anew(&mut self, addr: Addr, size: u8, new: D::Value) {
@@ -429,4 +488,10 @@ impl<D: Domain> Memory<D> {
         text.truncate(length as usize);
         text
     }
+}
+
+/// The clock that is kept aside of the freeing of memory.
+fn clock_aside(side: &[u64], at: u32) -> &[u64] {
+    let Some((&length, clock)) = side.get(at as usize..).and_then(<[u64]>::split_first) else { return &[] };
+    &clock[..length as usize]
 }

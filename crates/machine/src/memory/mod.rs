@@ -48,7 +48,7 @@ use races::{Checks, Doing};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use table::Table;
-use threadbare_op::{Addr, At, FaultId, Limit, Site, ThreadId};
+use threadbare_op::{Addr, At, FaultId, Limit, Reuse, Site, ThreadId};
 use threadbare_program::{Program, ShapeId};
 
 /// The thread that runs, and where.
@@ -163,10 +163,19 @@ pub(crate) struct Memory<D: Domain = Concrete> {
     side: Vec<u64>,
     /// Whether effects are logged: not while the program starts.
     logging: bool,
+    /// Whether what is logged first may be undone without what is logged later
+    /// ([`threadbare_op::Revisit`]): so what several threads make known is logged of each.
+    pub(crate) revisits: bool,
     /// Where in the log the present segment begins.
     segment: u32,
     /// Whether the program can free memory.
     pub(crate) frees: bool,
+    /// Where addresses were compared that another execution gives twice, maybe; if somebody judges
+    /// that ([`threadbare_op::Reuses`]).
+    suspects: Option<Vec<Reuse>>,
+    /// Whether executions that come to the same state are gone on with once. They may differ in what
+    /// happens before what.
+    pub(crate) joins_states: bool,
     /// Whether the steps being run depend on nothing but the thread's state so far and
     /// [`Self::plain`]; they are looked at where they could on more, and this is made false there.
     pub(crate) local: bool,
@@ -197,6 +206,8 @@ impl<D: Domain> Memory<D> {
             space: Space::of(&program),
             slot_mask: Space::of(&program).slot_mask(),
             frees: reuse::frees(&program),
+            suspects: None,
+            joins_states: false,
             program,
             who: Who::default(),
             faults: Faults::default(),
@@ -210,6 +221,7 @@ impl<D: Domain> Memory<D> {
             log: Vec::new(),
             side: Vec::new(),
             logging: false,
+            revisits: false,
             segment: 0,
             local: false,
             notes: false,
@@ -231,6 +243,7 @@ impl<D: Domain> Memory<D> {
         std::mem::swap(&mut self.learned, &mut other.learned);
         std::mem::swap(&mut self.words, &mut other.words);
         self.syncs.hand_over(&mut other.syncs);
+        self.joins_states |= other.joins_states;
     }
 
     /// Whether `--races explore` is on.

@@ -149,6 +149,11 @@ pub(crate) struct Object<V> {
     /// When it was made: the epoch of its thread ([`super::races::made`]).
     pub(crate) made: u32,
     pub(crate) freed: Option<Freed>,
+    /// If it is freed memory of the heap: what happened before, the clock of the thread that freed
+    /// it.
+    pub(crate) before_free: Vec<u32>,
+    /// Objects with whose addresses its address was compared while both were there, and where.
+    pub(crate) compared: Vec<(Addr, Site)>,
     /// Whether its accesses are to be checked for races.
     pub(crate) tracked: bool,
     /// Whether each of its bytes is assumed to be accessed only atomically or only plainly

@@ -6,19 +6,22 @@
 //! it does then is not explored, so that is a limit ([`Limit::Reuse`]).
 //!
 //! An allocator gives an address again for an object of the same size, up to its alignment. The new
-//! object is made after the free: by the thread that has freed, later; or by another thread, once
-//! there are several.
+//! object is made after the free: by the thread that has freed, later; or by another thread, unless
+//! it was made before ([proof](../../../../docs/proofs/reuse.md)). It may be that the address is
+//! compared first, and freed later by a thread that nothing orders with the comparison: so
+//! comparisons of objects that are there are kept.
 //!
-//! Not covered: an address that is compared before it is freed, by a thread that nothing orders
-//! with the free; a compare-and-swap that fails in a round of a loop that is left out, as it has no
-//! effect (docs/proofs/waits.md); numbers made of addresses; what `realloc` frees (a program may
-//! ask whether its block has moved).
+//! Not covered: the latter where executions that come to the same state are gone on with once; a
+//! compare-and-swap that fails in a round of a loop that is left out, as it has no effect
+//! (docs/proofs/waits.md); numbers made of addresses; what `realloc` frees (a program may ask whether
+//! its block has moved).
 
-use super::Memory;
+use super::{Entry, Memory};
 use super::object::{Freed, Object};
 use crate::domain::Domain;
+use crate::layout;
 use crate::value::Value;
-use threadbare_op::{Addr, Limit};
+use threadbare_op::{Addr, Limit, Reuse, Site, ThreadId};
 use threadbare_program::Program;
 
 /// What heap objects are aligned to.
@@ -60,6 +63,7 @@ impl<D: Domain> Memory<D> {
     #[cold]
     pub(crate) fn differ(&mut self, a: Addr, b: Addr) {
         let (Some(first), Some(second)) = (self.table.get(a), self.table.get(b)) else { return };
+        let numbers = (first, second);
         let (first, second) = (&self.objects[first], &self.objects[second]);
         if !first.is_heap() || !second.is_heap() {
             return;
@@ -68,15 +72,95 @@ impl<D: Domain> Memory<D> {
         self.local = false;
         let same_place = a - first.addr == b - second.addr;
         let same_size = first.size.next_multiple_of(ALIGN) == second.size.next_multiple_of(ALIGN);
-        if same_place && same_size && (self.may_follow(first, second) || self.may_follow(second, first)) {
-            self.faults.pass_limit(Limit::Reuse, self.who.site);
+        if !same_place || !same_size {
+            return;
+        }
+        if first.freed.is_none() && second.freed.is_none() {
+            self.note_comparison(numbers);
+        } else if let Some(reuse) = self.may_follow(first, second).or_else(|| self.may_follow(second, first)) {
+            self.suspect(reuse);
         }
     }
 
-    /// Whether an object that is there may have been made after the free of another one.
-    fn may_follow(&self, freed: &Object<D::Value>, object: &Object<D::Value>) -> bool {
-        let (Some(Freed { thread, next, .. }), None) = (freed.freed, object.freed) else { return false };
-        let Some(maker) = self.space.owner(object.addr).filter(|_| next != Addr::MAX) else { return false };
-        if maker == thread.0 { object.addr >= next } else { maker != 0 || object.addr >= self.checks.first_spawn }
+    /// Two objects that are there are compared: one of them may be freed later, by a thread that
+    /// nothing orders with this.
+    fn note_comparison(&mut self, (first, second): (usize, usize)) {
+        let (first, second) = (&self.objects[first], &self.objects[second]);
+        let (a, b) = (first.addr, second.addr);
+        let is_late = |addr: Addr| addr >= self.checks.first_spawn || layout::thread_of(addr) != 0;
+        let is_known = first.compared.iter().any(|&(other, _)| other == b);
+        if !self.logging || is_known || !is_late(a) && !is_late(b) {
+            return;
+        }
+        let site = self.who.site;
+        self.enter_comparison(a, b, site);
+        self.log.push(Entry::Compare { first: a, second: b, site });
+    }
+
+    pub(super) fn enter_comparison(&mut self, first: Addr, second: Addr, site: Site) {
+        for (object, other) in [(first, second), (second, first)] {
+            if let Some(index) = self.table.get(object) {
+                self.objects[index].compared.push((other, site));
+            }
+        }
+    }
+
+    pub(super) fn forget_comparison(&mut self, first: Addr, second: Addr) {
+        for (object, other) in [(first, second), (second, first)] {
+            let Some(index) = self.table.get(object) else { continue };
+            let compared = &mut self.objects[index].compared;
+            if let Some(place) = compared.iter().rposition(|&(with, _)| with == other) {
+                compared.remove(place);
+            }
+        }
+    }
+
+    /// An object has been freed whose address was compared before.
+    #[cold]
+    pub(super) fn freed_after_comparison(&mut self, index: usize) {
+        let freed = &self.objects[index];
+        let reuse = freed.compared.iter().find_map(|&(other, site)| {
+            let object = &self.objects[self.table.get(other)?];
+            let reuse = self.may_follow(freed, object)?;
+            Some(Reuse { site, ..reuse })
+        });
+        if let Some(reuse) = reuse {
+            self.suspect(reuse);
+        }
+    }
+
+    fn suspect(&mut self, reuse: Reuse) {
+        match &mut self.suspects {
+            Some(suspects) => suspects.push(reuse),
+            None => self.faults.pass_limit(Limit::Reuse, reuse.site),
+        }
+    }
+
+    /// See [`threadbare_op::Reuses`].
+    pub(crate) fn judge_reuse(&mut self) {
+        self.suspects = Some(Vec::new());
+    }
+
+    /// What was suspected since this was asked last.
+    pub(crate) fn take_suspects(&mut self) -> Vec<Reuse> {
+        self.suspects.as_mut().map(std::mem::take).unwrap_or_default()
+    }
+
+    /// If an object that is there may have been made after the free of another one: which.
+    fn may_follow(&self, freed: &Object<D::Value>, object: &Object<D::Value>) -> Option<Reuse> {
+        let (Some(Freed { thread, next, site: _, epoch }), None) = (freed.freed, object.freed) else { return None };
+        let maker = self.space.owner(object.addr).filter(|_| next != Addr::MAX)?;
+        let may = if maker == thread.0 {
+            object.addr >= next
+        } else {
+            let is_before = freed.before_free.get(maker as usize).is_some_and(|&seen| seen >= object.made);
+            (maker != 0 || object.addr >= self.checks.first_spawn) && (self.joins_states || !is_before)
+        };
+        may.then(|| Reuse {
+            freed: (thread, epoch),
+            before_free: freed.before_free.clone(),
+            made: (ThreadId(maker), object.made),
+            site: self.who.site,
+        })
     }
 }

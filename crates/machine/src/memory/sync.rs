@@ -68,7 +68,7 @@ impl<D: Domain> Memory<D> {
         let new = Used::after(op);
         let old = object.word((offset / 8) as usize).sync[(offset / 4 % 2) as usize];
         // Entering a once that is done leaves it so.
-        if old != new && !(old == Used::Over && op == SyncOp::OnceEnter) {
+        if (old != new || self.revisits) && !(old == Used::Over && op == SyncOp::OnceEnter) {
             let addr = object.addr + offset;
             self.change_sync(addr, old, new, false);
         }

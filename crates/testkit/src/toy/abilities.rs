@@ -5,8 +5,8 @@ use super::{Frozen, Toy};
 use crate::log::Access;
 use crate::program::{Inst, Plain};
 use threadbare_op::{
-    Alike, Answer, Commute, Foresight, Fork, Inputs, Mark, Pending, Possible, Question, RaceView, Remember, Revisit,
-    Segment, Site, Symmetric, SyncOp, System as _, ThreadId, ThreadNumbers, Touched, Twins,
+    Alike, Answer, Commute, Foresight, Fork, Inputs, Mark, Pending, Possible, Question, RaceView, Remember, Reuses,
+    Revisit, Segment, Site, Symmetric, SyncOp, System as _, ThreadId, ThreadNumbers, Touched, Twins,
 };
 
 impl Revisit for Toy {
@@ -105,6 +105,8 @@ impl RaceView for Toy {
 }
 
 impl Remember for Toy {}
+
+impl Reuses for Toy {}
 
 impl Twins for Toy {
     fn twin(&mut self) -> Option<(Self, Pending<Frozen>)> {

@@ -173,6 +173,7 @@ impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, 
                 let at = At { thread, epoch: count + 1, clock };
                 let since = self.system.mark();
                 let next = self.system.resume(at, state, new.answer);
+                self.judge_reuse();
                 if next.op.is_in_vain() {
                     let in_vain = self.writes_in_vain(&op, new).is_some();
                     H::waits(self, &op, in_vain, since);

@@ -16,7 +16,7 @@
 //! search is. [`end`] is what happens when no thread can go on. The graph as data is in
 //! [`execution`], [`event`] and [`location`], with sc closed on demand ([`closure`]) and
 //! happens-before where it is not porf ([`happens_before`]). What a thread waits for that has taken
-//! back what it did is in [`cancelled`].
+//! back what it did is in [`cancelled`]; whether memory may have been given twice, in [`reuse`].
 //!
 //! Nothing here imports anything of `filters`, `model`, `write`, `parallel` or `estimate`.
 
@@ -36,6 +36,7 @@ pub(crate) mod path;
 pub(crate) mod place;
 pub(crate) mod reach;
 pub(crate) mod report;
+pub(crate) mod reuse;
 pub(crate) mod revisit;
 pub(crate) mod search;
 pub(crate) mod stack;

@@ -62,6 +62,8 @@ pub(crate) struct Search<'a, S: GraphSystem, M: Model, H, const W: usize> {
 impl<'a, S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'a, S, M, H, W> {
     pub(crate) fn new(system: &'a mut S, sink: &'a mut dyn Sink, main: Pending<S::State>, hooks: H) -> Self {
         let graph = Execution::new(main, system.rules().release_sequence);
+        system.will_revisit();
+        system.judge_reuse();
         Self {
             system,
             report: Report::new(sink),

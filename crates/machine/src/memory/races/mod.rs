@@ -291,7 +291,7 @@ impl<D: Domain> Memory<D> {
             // An access that writes may read as well; a plain store must be visible then, too.
             let written = if writes { bytes } else { 0 };
             let new = (old.0 | bytes, old.1 | written, size);
-            if new != old {
+            if new != old || self.revisits {
                 object.printed = Cell::default();
                 let word = object.word(number as usize);
                 (word.atomic_read, word.atomic_written, word.atomic_size) = new;
