@@ -13,6 +13,7 @@ import subprocess
 from random_tests import check, main
 
 WAYS = [["--races", "explore"], ["--races", "report"], ["--races", "ignore"], ["--races", "explore", "--explorer", "source"],
+        ["--races", "explore", "--explorer", "states"], ["--races", "explore", "--explorer", "prefix"],
         ["--races", "explore", "--explorer", "rvf", "--model", "sc"], ["--races", "explore", "--explorer", "observers", "--model", "sc"], ["--races", "explore", "--model", "tso"],
         ["--races", "explore", "--model", "rc11"], ["--races", "explore", "--symbolic"]]
 ORDERS = ["__ATOMIC_RELAXED", "__ATOMIC_SEQ_CST"]

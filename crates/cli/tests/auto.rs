@@ -108,6 +108,13 @@ fn by_default(words: &[&str]) -> Value {
 }
 
 /// Executions that never end are for `prefix`; that does not depend on the time.
+/// Where sizes differ nothing can be gone on with, so nobody is tried beside `graph`, which goes on.
+#[test]
+fn two_sizes_end_nothing() {
+    let result = by_default(&["tests/programs/mixed/two_sizes_and_many_executions.c"]);
+    assert_eq!((&result["verdict"], &result["explorer"]), (&"fault".into(), &"graph".into()), "{result}");
+}
+
 #[test]
 fn a_program_that_goes_on_for_ever() {
     for words in [&["examples/server_forever_fixed.c"][..], &["examples/server_forever_fixed.c", "--explorer", "auto"]]

@@ -15,6 +15,25 @@ int klee_int(const char *name);
 int klee_range(int begin, int end, const char *name);
 void klee_assume(uintptr_t condition);
 void klee_prefer_cex(void *object, uintptr_t condition);
+void klee_abort(void) __attribute__((noreturn));
+void klee_silent_exit(int status) __attribute__((noreturn));
+void klee_report_error(const char *file, int line, const char *message, const char *suffix) __attribute__((noreturn));
+uintptr_t klee_choose(uintptr_t n);
+void klee_check_memory_access(const void *address, size_t size);
+float klee_get_valuef(float expr);
+double klee_get_valued(double expr);
+long klee_get_valuel(long expr);
+long long klee_get_valuell(long long expr);
+int32_t klee_get_value_i32(int32_t expr);
+int64_t klee_get_value_i64(int64_t expr);
+void klee_warning(const char *message);
+void klee_warning_once(const char *message);
+void klee_print_expr(const char *msg, ...);
+void klee_print_range(const char *name, int arg);
+void klee_set_forking(unsigned enable);
+void klee_stack_trace(void);
+void klee_open_merge(void);
+void klee_close_merge(void);
 
 void __assert_fail(const char *, const char *, unsigned, const char *) __attribute__((noreturn));
 #define klee_assert(condition) \

@@ -36,10 +36,11 @@ static long wait(unsigned *word, unsigned expected, const struct timespec *timeo
     return tb_failed(__tb_futex_awake(word, timeout != NULL, __tb_spurious()));
 }
 
+/* Linux counts behind the first one that it wakes. */
 static long wake(unsigned *word, int most)
 {
     __tb_futex_lock(word);
-    int woken = __tb_futex_wake(word, most);
+    int woken = __tb_futex_wake(word, most < 1 ? 1 : most);
     __tb_futex_unlock(word);
     return woken;
 }

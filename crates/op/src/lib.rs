@@ -22,8 +22,8 @@ mod verdict;
 mod word;
 
 pub use abilities::{
-    Alike, Besides, Commute, Foresight, Inputs, Knower, Known, Possible, Prints, RaceView, Remember, Reuse, Reuses, Revisit, States,
-    Symmetric, Touched, Twins,
+    Alike, Besides, Commute, Foresight, Inputs, Knower, Known, Possible, Prints, RaceView, Remember, Reuse, Reuses,
+    Revisit, States, Symmetric, Touched, Twins,
 };
 pub use fault::{Details, Fault, FaultId, FaultKind, Other, Wait, WaitsFor};
 pub use fingerprint::Fingerprint;

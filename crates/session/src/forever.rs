@@ -125,7 +125,7 @@ pub(crate) fn may_be_by_state(scope: &Scope<'_>) -> bool {
         && !exploration.paths
         && !exploration.leaks
         && subject.model == Model::Sc
-        && *races == Races::Report
+        && *races != Races::Ignore
         && unroll.is_none()
         && spurious.is_none()
 }

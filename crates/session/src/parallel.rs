@@ -46,7 +46,7 @@ pub(crate) fn explore<D: Domain>(
     from: &Snapshot,
 ) -> Option<Learnt> {
     let mut saving = Saving::new(scope, machine);
-    let mut from = from.clone();
+    let (begin, mut from) = (from, from.clone());
     let beside = Beside::new(scope, bound);
     let mut pause = beside.may_help().then(|| beside.first());
     let mut watch = Watch::new(scope);
@@ -77,9 +77,14 @@ pub(crate) fn explore<D: Domain>(
             _ => {}
         }
         let most = scope.exploration.limits.max_executions.unwrap_or(u64::MAX);
-        let Some(executions) = pause.filter(|pause| ended.over && ended.resumable && *pause < most) else {
+        let Some(executions) = pause.filter(|pause| ended.over && *pause < most) else {
             break (ended, coverage);
         };
+        if !ended.resumable {
+            // In one piece, without others beside it.
+            (pause, from) = (None, begin.clone());
+            continue;
+        }
         let all = known.and_then(|(_, last)| last.seconds);
         if let Some(explored) = beside.attempt(scope, executions, (used, all)) {
             return Some(Learnt::Elsewhere(Box::new(explored)));

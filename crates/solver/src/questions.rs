@@ -1,6 +1,6 @@
 //! [`Questions`]: whether some terms can all be 1, and for which inputs.
 
-use crate::few::few;
+use crate::few::{few, few_of_hard};
 use crate::guess::guessed;
 use crate::order::{Ordered, ordered};
 use crate::sets::admitted;
@@ -198,22 +198,8 @@ impl Questions {
             self.remember(slice, Some(found.clone()));
             return Ok(found);
         }
-        for ordered in [ordered, admitted, few, summed] {
-            match ordered(terms, slice) {
-                Ordered::Impossible => {
-                    self.remember(slice, None);
-                    return Err(Satisfiable::No);
-                }
-                Ordered::Perhaps(guesses) => {
-                    for guess in guesses {
-                        let mut model = Model::new(guess, 0);
-                        if satisfies(&mut model, terms, slice) {
-                            *effort = (*effort).max(How::ByModel);
-                            return Ok(self.found(slice, numbers(terms, slice, &model)));
-                        }
-                    }
-                }
-            }
+        if let Some(known) = self.in_order(terms, slice, &[ordered, admitted, few, summed], effort) {
+            return known;
         }
         if let Some(found) = self.guess(terms, slice) {
             *effort = (*effort).max(How::ByModel);
@@ -222,6 +208,9 @@ impl Questions {
         if let Some(found) = self.hinted(terms, slice) {
             *effort = (*effort).max(How::ByModel);
             return Ok(self.found(slice, found));
+        }
+        if let Some(known) = self.in_order(terms, slice, &[few_of_hard], effort) {
+            return known;
         }
         *effort = How::Solved;
         let begun = Instant::now();
@@ -242,6 +231,33 @@ impl Questions {
             }
             Solved::Unknown => Err(Satisfiable::Unknown),
         }
+    }
+
+    /// What the first of these finds out, if one does.
+    fn in_order(
+        &mut self,
+        terms: &Terms,
+        slice: &[Term],
+        ways: &[fn(&Terms, &[Term]) -> Ordered],
+        effort: &mut How,
+    ) -> Option<Result<Found, Satisfiable>> {
+        for way in ways {
+            let guesses = match way(terms, slice) {
+                Ordered::Impossible => {
+                    self.remember(slice, None);
+                    return Some(Err(Satisfiable::No));
+                }
+                Ordered::Perhaps(guesses) => guesses,
+            };
+            for guess in guesses {
+                let mut model = Model::new(guess, 0);
+                if satisfies(&mut model, terms, slice) {
+                    *effort = (*effort).max(How::ByModel);
+                    return Some(Ok(self.found(slice, numbers(terms, slice, &model))));
+                }
+            }
+        }
+        None
     }
 
     /// The same, unless one is the opposite of another.

@@ -16,8 +16,8 @@ const TABLE: &[(Algorithm, &[Model], &[RacesArg])] = &[
     (Algorithm::Vc, &[Model::Sc], &[RacesArg::Report, RacesArg::Explore, RacesArg::Ignore]),
     (Algorithm::Dc, &[Model::Sc], &[RacesArg::Report, RacesArg::Explore, RacesArg::Ignore]),
     (Algorithm::Unfolding, &[Model::Sc], &[RacesArg::Ignore, RacesArg::Report]),
-    (Algorithm::Prefix, &[Model::Sc], &[RacesArg::Report]),
-    (Algorithm::States, &[Model::Sc], &[RacesArg::Report]),
+    (Algorithm::Prefix, &[Model::Sc], &[RacesArg::Report, RacesArg::Explore]),
+    (Algorithm::States, &[Model::Sc], &[RacesArg::Report, RacesArg::Explore]),
     (Algorithm::Random, &Model::ALL, &[RacesArg::Report, RacesArg::Explore, RacesArg::Ignore]),
     (Algorithm::Naive, &[Model::Sc], &[RacesArg::Report, RacesArg::Explore, RacesArg::Ignore]),
 ];
@@ -51,7 +51,7 @@ pub(crate) fn algorithm(explorer: ExplorerArg, model: Option<Model>, races: Race
             .into(),
         (Some(algorithm), None | Some(Model::Sc)) if algorithm.is_by_state() => format!(
             "--explorer {} stops where a state is reached again, which is a matter of single states only where data \
-             races are faults: it needs --races report",
+             races are faults, or explored: it needs --races report or explore",
             algorithm.name()
         ),
         (Some(algorithm), Some(model)) if algorithm != Algorithm::Graph => format!(

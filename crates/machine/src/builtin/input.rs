@@ -3,7 +3,8 @@
 //!
 //! The functions of KLEE are here as well, so that its harnesses run as they are.
 //!
-//! Not covered: `klee_prefer_cex` does nothing, other functions of KLEE are not known.
+//! Not covered: `klee_prefer_cex` does nothing. What else harnesses call is C (runtime/klee.c), but for
+//! `klee_is_symbolic` and `klee_get_obj_size`.
 
 use crate::call::CallCx;
 use crate::core::Core;

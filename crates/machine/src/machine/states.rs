@@ -8,7 +8,7 @@
 //!
 //! *Memory*: which objects there are, whether they were freed, what they hold, and which of their
 //! bytes were accessed atomically, since that makes plain accesses visible. Not when they were made,
-//! who has accessed them, or what was printed.
+//! who has accessed them (but see below), or what was printed.
 //!
 //! What variables hold that are only counted is left out ([`threadbare_program::counted`]): the same
 //! comes after two states that differ in that.
@@ -29,7 +29,9 @@
 //! ([`Domain::print_known`]), and nothing of others: no thread can come to them again. Where a term
 //! may be made of the address of an object that would be renamed, no object is.
 //!
-//! Not covered: `--races explore` (who owns an object shows only in one execution).
+//! *Owners.* Under `--races explore` it counts which one thread has accessed an object: if another one
+//! does so later, the exploration begins again. Locations keep their addresses there, so that states
+//! in which loops have allocated anew differ.
 
 use super::{Machine, State};
 use crate::domain::Domain;

@@ -8,8 +8,8 @@ use crate::options::{LeftOut, Options, Races};
 use crate::thread::{Stage, Thread, frozen, own_of, place_of, spawn_of};
 use threadbare_op::{
     AccessKind, Addr, Alike, Answer, At, Commute, Fault, FaultId, Foresight, Given, Initial, Inputs, Limit, Loc, Mark,
-    Op, Pending, Possible, Question, RaceView, Remember, Reuse, Reuses, Revisit, RmwOp, Rules, Segment, Site, Stuck, Symmetric,
-    SyncId, SyncOp, SyncTable, System, ThreadId, Touched, Word, Written,
+    Op, Pending, Possible, Question, RaceView, Remember, Reuse, Reuses, Revisit, RmwOp, Rules, Segment, Site, Stuck,
+    Symmetric, SyncId, SyncOp, SyncTable, System, ThreadId, Touched, Word, Written,
 };
 use threadbare_program::{Inst, Pc};
 

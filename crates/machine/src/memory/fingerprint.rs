@@ -191,6 +191,10 @@ impl<D: Domain> Memory<D> {
         if object.freed.is_some() {
             return;
         }
+        // What another thread does with it, later, is learnt from.
+        if self.explores() {
+            print.add(object.owner.map_or(0, |owner| u64::from(owner) + 1));
+        }
         if let Some(bits) = self.printed(object, names.counted) {
             print.add((bits >> 64) as u64);
             print.add(bits as u64);

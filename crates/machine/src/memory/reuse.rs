@@ -16,8 +16,8 @@
 //! (docs/proofs/waits.md); numbers made of addresses; what `realloc` frees (a program may ask whether
 //! its block has moved).
 
-use super::{Entry, Memory};
 use super::object::{Freed, Object};
+use super::{Entry, Memory};
 use crate::domain::Domain;
 use crate::layout;
 use crate::value::Value;
