@@ -10,6 +10,7 @@
 #include <wchar.h>
 
 /* No stream is read. */
+void *tb_stdin;
 int __tb_is_input(void *stream)
 {
     return 0;
