@@ -1,8 +1,8 @@
 //! Whether a program may tell what is in a file that it has written. If not (a log), the order in
 //! which threads write to it makes no difference, and need not be explored.
 //!
-//! It may if it opens a file for both, or opens one for reading that may be one which it has opened for
-//! writing (by their names, where these are constants), or asks where something ends.
+//! It may if it opens a file for both, or opens one for reading that may be one which it has opened
+//! for writing (by their names, where these are constants), or asks where something ends.
 
 use std::collections::BTreeSet;
 use threadbare_program::{Callee, Const, GlobalInit, Inst, Operand, Program};
@@ -116,7 +116,8 @@ enum Purpose {
 /// Flags of `open`: what is read may be cut off as well.
 const TRUNCATE: u64 = 0o1000;
 
-/// Which argument is the name, and what the file is opened for; `None` if that is both, or not known.
+/// Which argument is the name, and what the file is opened for; `None` if that is both, or not
+/// known.
 fn purpose(program: &Program, opens: &Opens, args: &[Operand]) -> (usize, Option<Purpose>) {
     match *opens {
         Opens::ToWrite { name } => (name, Some(Purpose::Write)),

@@ -19,7 +19,7 @@ use crate::core::{Core, Order, value_of};
 use crate::domain::{Concrete, Domain};
 use crate::interp::Running;
 use crate::layout;
-use crate::libs::{LibFn, is_kept, lookup};
+use crate::libs::{KEPT, LibFn, lookup};
 use crate::memory::{Exposure, Memory, Sharing};
 use crate::named::Named;
 use crate::options::{LoadError, Options};
@@ -285,7 +285,7 @@ impl<D: Domain> Machine<D> {
         memory
             .live_heap()
             .into_iter()
-            .filter(|object| !is_kept(self.program(), object.site))
+            .filter(|object| object.size < 8 || memory.peek(object.addr, 8) != KEPT)
             .map(|object| Leak {
                 addr: object.addr,
                 size: object.size,

@@ -193,7 +193,7 @@ static void status(long found, const struct stat *a, const struct stat *b)
         return;
     if ((a->st_mode & S_IFMT) != (b->st_mode & S_IFMT))
         differ("the kind", a->st_mode, b->st_mode);
-    if (S_ISREG(a->st_mode) && (a->st_size != b->st_size || a->st_nlink != b->st_nlink || a->st_blksize != b->st_blksize))
+    if (S_ISREG(a->st_mode) && (a->st_size != b->st_size || a->st_nlink != b->st_nlink))
         differ("the status", a->st_size, b->st_size);
     if (S_ISREG(a->st_mode) && (a->st_mode & 0777) != (b->st_mode & 0777))
         differ("the mode", a->st_mode, b->st_mode);
@@ -335,9 +335,14 @@ static void open_stream(int i)
         differ("fopen", !S.ours, !S.theirs);
     else if (!S.ours && errno != error)
         differ("errno", errno, error);
-    if (!S.ours || !S.theirs)
+    if (!S.ours || !S.theirs) {
         S.ours = NULL, S.theirs = NULL;
-    else if (below(4) == 0) {
+        return;
+    }
+    /* As by default, where blocks have 4,096 bytes. */
+    static char usual[3][4096];
+    setvbuf(S.theirs, usual[i], _IOFBF, sizeof usual[i]);
+    if (below(4) == 0) {
         static char buffers[3][2][600];
         int how = (int)below(3), size = below(2) ? 0 : 128 + (int)below(400);
         S.lines = how == 1;

@@ -1,4 +1,4 @@
-//@ check: safe executions=1 note=none
+//@ check: safe executions=1 note=file
 // Files by descriptor: flags, places, copies, errors.
 #define _GNU_SOURCE
 #include <assert.h>

@@ -1,4 +1,4 @@
-//@ check: safe executions=1 note=none output="3 lines\n"
+//@ check: safe executions=1 note=file output="3 lines\n"
 // Streams: modes, places, lines, numbers, errors.
 #define _GNU_SOURCE
 #include <assert.h>

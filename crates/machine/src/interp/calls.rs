@@ -7,7 +7,7 @@ use crate::code::{Code, HANDLERS_AT, Target};
 use crate::core::Order;
 use crate::domain::Domain;
 use crate::halt::Halt;
-use crate::libs::{LibResult, MISSING, one};
+use crate::libs::{LibResult, one};
 use crate::memory::Next;
 use crate::thread::{Frame, NONE, Stage, TO_LIBRARY, frames_of};
 use crate::value::Value;
@@ -251,7 +251,7 @@ impl<D: Domain> Running<'_, D> {
         let words: SmallVec<[Value; 8]> = args.iter().enumerate().map(word).collect::<Result<_, _>>()?;
         let start = self.begin_journal();
         self.core.memory.set_bulk(true);
-        self.core.memory.who.maker = if name == MISSING { self.user() } else { self.maker() };
+        self.core.memory.who.maker = self.maker();
         let journal = &mut self.live.journal;
         let kinds = kinds.and_then(|id| self.code.program.signature(id)).map_or(&[][..], |kinds| &kinds.args);
         let mut cx =
@@ -273,13 +273,6 @@ impl<D: Domain> Running<'_, D> {
             NONE => self.code.program.site(FuncId(function), Pc(pc)),
             user => Site(user),
         })
-    }
-
-    /// Where the program calls the libraries.
-    fn user(&self) -> Option<Site> {
-        let is_user = |function: u32| !self.code.program.functions[function as usize].runtime;
-        let (function, pc, _) = self.outer().find(|&(function, ..)| is_user(function))?;
-        Some(self.code.program.site(FuncId(function), Pc(pc)))
     }
 
     #[cold]

@@ -9,28 +9,17 @@ use crate::call::CallCx;
 use crate::domain::Domain;
 use crate::value::Value;
 use std::sync::Arc;
-use threadbare_op::Site;
-use threadbare_program::{Callee, Inst, Program};
-
-/// Allocates zeros that nobody has to free.
-const KEPT: &str = "__tb_kept";
-
-/// Says that there is no file; belongs to the place where the program calls the libraries.
-pub(crate) const MISSING: &str = "__tb_missing";
 
 /// By name.
 pub(crate) fn table<D: Domain>() -> Table<D> {
     &[
-        (KEPT, |cx| {
-            let size = cx.arg(0)?;
-            cx.allocate(size, 16, true).map(Value::new)
-        }),
+        ("__tb_kept", kept),
         ("__tb_files_are_read", |cx| Ok(Value::new(cx.code.reads_files.into()))),
         ("__tb_look", look),
         ("__tb_given", given),
         ("__tb_given_length", |cx| content(cx).map(|content| Value::new(content.len() as u64))),
         ("__tb_given_bytes", bytes),
-        (MISSING, missing),
+        ("__tb_missing", missing),
         // What is done with streams of files, and into memory, where there are none.
         ("__tb_fill", |cx| no_file(cx).map(|_| Value::ZERO)),
         ("__tb_put_file", not_written),
@@ -49,15 +38,20 @@ fn not_written<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     Ok(Value::new(u64::MAX >> (64 - 8 * u32::from(cx.pointer_bytes()))))
 }
 
-/// Whether what is allocated there is kept by the libraries: nobody has to free it.
-pub(crate) fn is_kept(program: &Program, site: Site) -> bool {
-    let call =
-        program.locate(site).and_then(|(function, pc)| program.functions[function.index()].code.get(pc.0 as usize));
-    match call {
-        Some(Inst::Call { callee: Callee::External(id), .. }) => program.externals[id.index()].name == KEPT,
-        _ => false,
+/// Zeros that nobody has to free: their number stands before them.
+fn kept<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
+    let size = cx.arg(0)?;
+    let addr = cx.allocate(size.saturating_add(BEFORE), 16, true)?;
+    if addr == 0 {
+        return Ok(Value::ZERO);
     }
+    cx.write(addr, 8, KEPT)?;
+    Ok(Value::new(addr + BEFORE))
 }
+
+/// What stands at the beginning of memory that the libraries keep.
+pub(crate) const KEPT: u64 = 0x7B65_7074_5F62_7974;
+const BEFORE: u64 = 16;
 
 /// Bytes are read, whatever they are, as if to be written somewhere.
 fn look<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
@@ -95,7 +89,7 @@ fn bytes<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
 fn missing<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let name = cx.arg(0)?;
     let name = String::from_utf8_lossy(&cx.read_cstr(name)?).into_owned();
-    let site = cx.core.memory.who.maker.unwrap_or(cx.site());
+    let site = cx.site();
     cx.core.memory.faults.note("file", format!("`{name}` is not there: --file {name} gives it"), site);
     Ok(Value::ZERO)
 }

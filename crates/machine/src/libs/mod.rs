@@ -20,7 +20,7 @@ mod sync;
 mod wide;
 mod wide_atomic;
 
-pub(crate) use files::{MISSING, is_kept};
+pub(crate) use files::KEPT;
 pub use registry::is_known;
 pub(crate) use registry::lookup;
 pub use registry::{LibFn, LibResult};
