@@ -13,7 +13,22 @@ use crate::places::Places;
 use threadbare_program::{Const, FuncId, Inst, Program};
 use threadbare_report::Note;
 
-const DRAWS: [&str; 5] = ["rand", "random", "drand48", "lrand48", "mrand48"];
+const DRAWS: [&str; 10] = [
+    "rand",
+    "random",
+    "drand48",
+    "lrand48",
+    "mrand48",
+    "arc4random",
+    "arc4random_buf",
+    "arc4random_uniform",
+    "getrandom",
+    "getentropy",
+];
+/// Those that nobody seeds; and of these, those that write to memory, so that it does not show whether
+/// that decides something.
+const UNSEEDED: [&str; 5] = ["arc4random", "arc4random_uniform", "arc4random_buf", "getrandom", "getentropy"];
+const TO_MEMORY: [&str; 3] = ["arc4random_buf", "getrandom", "getentropy"];
 const SEEDS: [&str; 3] = ["srand", "srandom", "srand48"];
 
 /// Of so many calls it is looked at whether they decide something.
@@ -21,19 +36,22 @@ const MOST: usize = 32;
 
 const IN_THREADS: &str = "threads draw random numbers: each thread has a fixed sequence of its own, and what a shared one could \
                           give it was not explored; __VERIFIER_nondet_range(lo, hi) explores all numbers of a range";
-const IN_MAIN: &str = "a random number decides what the program does: it is from a fixed sequence, and what other numbers lead to \
+const IN_MAIN: &str = "a random number may decide what the program does: it is from a fixed sequence, and what other numbers lead to \
                        was not explored; __VERIFIER_nondet_range(lo, hi) explores all numbers of a range";
 
 /// The first place where a thread other than `main` may draw a number; else the first where a number
 /// is drawn that decides something and is another one in other runs.
 pub(crate) fn note(program: &Program) -> Option<Note> {
-    let draws = |called: Option<(&str, Whose)>| {
-        called.is_some_and(|(name, whose)| whose == Whose::Runtime && DRAWS.contains(&name))
+    let is_of = |called: Option<(&str, Whose)>, names: &[&str]| {
+        called.is_some_and(|(name, whose)| whose == Whose::Runtime && names.contains(&name))
     };
+    let draws = |called: Option<(&str, Whose)>| is_of(called, &DRAWS);
     let in_thread = started(program).find_map(|first| calls::find(program, first, draws));
     let decisive = || {
-        let entry = program.entry.filter(|_| is_seeded(program))?;
-        calls::all(program, entry, draws).into_iter().take(MOST).find(|call| flow::decides(program, *call))
+        let names: &[&str] = if is_seeded(program) { &DRAWS } else { &UNSEEDED };
+        let drawn = calls::all(program, program.entry?, |called| is_of(called, names));
+        let in_memory = || calls::find(program, program.entry?, |called| is_of(called, &TO_MEMORY));
+        drawn.into_iter().take(MOST).find(|call| flow::decides(program, *call)).or_else(in_memory)
     };
     let ((function, pc), message) =
         in_thread.map(|call| (call, IN_THREADS)).or_else(|| Some((decisive()?, IN_MAIN)))?;

@@ -87,6 +87,26 @@ fn objects_that_carry_bitcode() {
     }
 }
 
+#[test]
+fn files_are_given_by_hand() {
+    let folder = Folder::new("files");
+    let program = b"#include <assert.h>\n#include <stdio.h>\nint main(void) {\n    int number = 0;\n\
+        FILE *in = fopen(\"n\", \"r\"), *out = fopen(\"./m\", \"w\");\n    if (!in || !out)\n        return 1;\n\
+        fscanf(in, \"%d\", &number);\n    fputs(\"changed\", out);\n    fclose(in);\n    fclose(out);\n\
+        assert(number == 1);\n    return 0;\n}\n";
+    folder.write("prog.c", program);
+    folder.write("one.txt", b"1");
+    folder.write("n", b"2");
+    folder.write("m", b"as it was");
+    expect(&folder.check(&["prog.c"]), 1, &["error[exit-status]", "`n` (prog.c:5:16) is not there: --file n gives it"]);
+    expect(&folder.check(&["prog.c", "--file", "./n=one.txt", "--file", "m"]), 0, &["safe"]);
+    let again = ["error[assertion]", "threadbare check prog.c --file n --file x=one.txt --replay"];
+    expect(&folder.check(&["prog.c", "--file", "n", "--file", "x=one.txt"]), 1, &again);
+    expect(&folder.check(&["prog.c", "--file", "n=none"]), 2, &["--file none: No such file"]);
+    expect(&folder.check(&["prog.c", "--file", "=n"]), 2, &["give NAME or NAME=PATH"]);
+    assert_eq!(std::fs::read(folder.0.join("m")).unwrap(), b"as it was");
+}
+
 /// `LLVM_WRAPPER`: 20 bytes of header, of which the second word is the offset of the bitcode and
 /// the third its length.
 #[test]

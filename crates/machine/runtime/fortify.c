@@ -14,6 +14,9 @@ size_t strlcat(char *to, const char *from, size_t room);
 char *fgets(char *to, int room, FILE *stream);
 size_t fread(void *to, size_t size, size_t count, FILE *stream);
 ssize_t read(int descriptor, void *to, size_t n);
+ssize_t pread(int descriptor, void *to, size_t n, long at);
+ssize_t pread64(int descriptor, void *to, size_t n, long long at);
+ssize_t recv(int descriptor, void *to, size_t n, int flags);
 void vsyslog(int priority, const char *format, __builtin_va_list arguments);
 wide *wmemcpy(wide *to, const wide *from, size_t n);
 wide *wmemmove(wide *to, const wide *from, size_t n);
@@ -42,6 +45,9 @@ CHECKED(char *, __fgets_unlocked_chk, (char *to, size_t room, int n, FILE *strea
 CHECKED(size_t, __fread_chk, (void *to, size_t room, size_t size, size_t n, FILE *from), fread(to, size, n, from))
 CHECKED(size_t, __fread_unlocked_chk, (void *to, size_t room, size_t size, size_t n, FILE *from), fread(to, size, n, from))
 CHECKED(ssize_t, __read_chk, (int descriptor, void *to, size_t n, size_t room), read(descriptor, to, n))
+CHECKED(ssize_t, __pread_chk, (int descriptor, void *to, size_t n, long at, size_t room), pread(descriptor, to, n, at))
+CHECKED(ssize_t, __pread64_chk, (int descriptor, void *to, size_t n, long long at, size_t room), pread64(descriptor, to, n, at))
+CHECKED(ssize_t, __recv_chk, (int descriptor, void *to, size_t n, size_t room, int flags), recv(descriptor, to, n, flags))
 CHECKED(wide *, __wmemcpy_chk, (wide *to, const wide *from, size_t n, size_t room), wmemcpy(to, from, n))
 CHECKED(wide *, __wmemmove_chk, (wide *to, const wide *from, size_t n, size_t room), wmemmove(to, from, n))
 CHECKED(wide *, __wmemset_chk, (wide *to, wide c, size_t n, size_t room), wmemset(to, c, n))

@@ -1,69 +1,68 @@
-/* Standard input: the content of the file given with --stdin. Each function is one critical section, as in glibc, so that who reads what
- * depends on the schedule. Pipes are in files.c. */
+/* What reads streams. Standard input is the content of the file given with --stdin; other streams are those of streams.c. Each function is
+ * one critical section, as in glibc, so that who reads what depends on the schedule. */
 #include "input.h"
-
-/* As in stdio.c. */
-struct stream {
-    int descriptor;
-    int at_end;
-};
-typedef struct stream FILE;
-extern FILE *stdin;
 
 void *realloc(void *block, size_t size);
 ssize_t __tb_read_file(int descriptor, void *to, size_t n);
 
 static pthread_mutex_t __tb_lock;
 static long __tb_position;
-/* What ungetc has put back, or -1. */
-static int __tb_returned = -1;
 
-void __tb_input_lock(void)
+int __tb_is_input(FILE *stream)
 {
-    __tb_mutex_lock(&__tb_lock);
-}
-
-void __tb_input_unlock(void)
-{
-    __tb_mutex_unlock(&__tb_lock);
-}
-
-int __tb_input_next(void)
-{
-    int c = __tb_returned;
-    if (c >= 0) {
-        __tb_returned = -1;
-        return c;
-    }
-    c = __tb_input(__tb_position);
-    if (c < 0)
-        stdin->at_end = 1;
-    else
-        __tb_position++;
-    return c;
-}
-
-void __tb_input_return(int c)
-{
-    if (c >= 0)
-        __tb_returned = c;
-}
-
-static int is_input(FILE *stream)
-{
-    if (stream->descriptor == 0)
+    if (stream->descriptor == 0 || tb_is_buffered(stream))
         return 1;
     errno = 9; /* EBADF */
     return 0;
 }
 
+void __tb_input_lock(FILE *stream)
+{
+    __tb_mutex_lock(stream->descriptor == 0 ? &__tb_lock : &stream->lock);
+}
+
+void __tb_input_unlock(FILE *stream)
+{
+    __tb_mutex_unlock(stream->descriptor == 0 ? &__tb_lock : &stream->lock);
+}
+
+int __tb_input_next(FILE *stream)
+{
+    int c = stream->returned - 1;
+    stream->returned = 0;
+    if (c >= 0)
+        return c;
+    if (stream->descriptor != 0)
+        return stream->first < stream->last || __tb_fill(stream) ? stream->in[stream->first++] : -1;
+    c = __tb_input(__tb_position);
+    if (c < 0)
+        stream->at_end = 1;
+    else
+        __tb_position++;
+    return c;
+}
+
+/* One character can be put back, as C says. */
+void __tb_input_return(FILE *stream, int c)
+{
+    if (c >= 0)
+        stream->returned = c + 1;
+}
+
+void __tb_input_clear(FILE *stream)
+{
+    __tb_mutex_lock(&__tb_lock);
+    stream->at_end = 0;
+    __tb_mutex_unlock(&__tb_lock);
+}
+
 int fgetc(FILE *stream)
 {
-    if (!is_input(stream))
+    if (!__tb_is_input(stream))
         return -1;
-    __tb_input_lock();
-    int c = __tb_input_next();
-    __tb_input_unlock();
+    __tb_input_lock(stream);
+    int c = __tb_input_next(stream);
+    __tb_input_unlock(stream);
     return c;
 }
 
@@ -99,54 +98,79 @@ int getchar_unlocked(void)
 
 int ungetc(int c, FILE *stream)
 {
-    if (c == -1 || !is_input(stream))
+    if (c == -1 || !__tb_is_input(stream))
         return -1;
-    __tb_input_lock();
-    /* One character can be put back, as C says. */
-    int result = __tb_returned < 0 ? (unsigned char)c : -1;
+    __tb_input_lock(stream);
+    int result = stream->returned == 0 ? (unsigned char)c : -1;
     if (result >= 0) {
-        __tb_returned = result;
+        __tb_input_return(stream, result);
         stream->at_end = 0;
     }
-    __tb_input_unlock();
+    __tb_input_unlock(stream);
     return result;
 }
 
 int feof(FILE *stream)
 {
-    return stream->at_end;
+    if (stream->descriptor != 0 && !tb_is_buffered(stream))
+        return 0;
+    __tb_input_lock(stream);
+    int at_end = stream->at_end;
+    __tb_input_unlock(stream);
+    return at_end;
 }
 
 int feof_unlocked(FILE *stream)
 {
-    return stream->at_end;
+    return feof(stream);
 }
 
 char *fgets(char *to, int room, FILE *stream)
 {
-    if (room < 1 || !is_input(stream))
+    if (room < 1 || !__tb_is_input(stream))
         return NULL;
     int count = 0, c = 0;
-    __tb_input_lock();
-    while (count < room - 1 && c != '\n' && (c = __tb_input_next()) >= 0)
+    __tb_input_lock(stream);
+    while (count < room - 1 && c != '\n' && (c = __tb_input_next(stream)) >= 0)
         to[count++] = (char)c;
-    __tb_input_unlock();
+    __tb_input_unlock(stream);
     if (c < 0 && count == 0)
         return NULL;
     to[count] = 0;
     return to;
 }
 
+/* What is there at once, whether initialised or not. */
+static size_t take(FILE *stream, char *to, size_t n)
+{
+    size_t there = stream->descriptor == 0 || stream->returned ? 0 : stream->last - stream->first, now = n < there ? n : there;
+    __builtin_memcpy(to, stream->in + stream->first, now);
+    stream->first += (unsigned)now;
+    return now;
+}
+
 size_t fread(void *to, size_t size, size_t count, FILE *stream)
 {
     size_t total, done = 0;
     int c;
-    if (!is_input(stream) || size == 0 || __builtin_mul_overflow(size, count, &total))
+    if (!__tb_is_input(stream) || size == 0 || __builtin_mul_overflow(size, count, &total))
         return 0;
-    __tb_input_lock();
-    while (done < total && (c = __tb_input_next()) >= 0)
+    __tb_input_lock(stream);
+    while (done < total) {
+        size_t now = take(stream, (char *)to + done, total - done);
+        done += now;
+        if (now > 0)
+            continue;
+        if (stream->descriptor != 0 && !stream->returned) {
+            if (!__tb_fill(stream))
+                break;
+            continue;
+        }
+        if ((c = __tb_input_next(stream)) < 0)
+            break;
         ((char *)to)[done++] = (char)c;
-    __tb_input_unlock();
+    }
+    __tb_input_unlock(stream);
     return done / size;
 }
 
@@ -156,10 +180,12 @@ ssize_t read(int descriptor, void *to, size_t n)
     int c;
     if (descriptor != 0)
         return descriptor == 1 || descriptor == 2 ? tb_failed(9 /* EBADF */) : __tb_read_file(descriptor, to, n);
-    __tb_input_lock();
-    while (done < n && (c = __tb_input_next()) >= 0)
+    __tb_mutex_lock(&__tb_lock);
+    while (done < n && (c = __tb_input(__tb_position)) >= 0) {
         ((char *)to)[done++] = (char)c;
-    __tb_input_unlock();
+        __tb_position++;
+    }
+    __tb_mutex_unlock(&__tb_lock);
     return (ssize_t)done;
 }
 
@@ -171,10 +197,11 @@ ssize_t getdelim(char **line, size_t *room, int end, FILE *stream)
         errno = EINVAL;
         return -1;
     }
-    if (!is_input(stream))
+    if (!__tb_is_input(stream))
         return -1;
-    __tb_input_lock();
-    while (c != end && (c = __tb_input_next()) >= 0) {
+    __tb_input_lock(stream);
+    /* As glibc, not after an error. */
+    while (!stream->failed && c != end && (c = __tb_input_next(stream)) >= 0) {
         if (!*line || count + 1 >= *room) {
             size_t wanted = count + 1 < 60 ? 120 : 2 * count + 2;
             char *more = realloc(*line, wanted);
@@ -187,7 +214,7 @@ ssize_t getdelim(char **line, size_t *room, int end, FILE *stream)
         }
         (*line)[count++] = (char)c;
     }
-    __tb_input_unlock();
+    __tb_input_unlock(stream);
     if (count == 0)
         return -1;
     (*line)[count] = 0;

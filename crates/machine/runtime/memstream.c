@@ -1,15 +1,5 @@
-/* Streams into memory (open_memstream). Their descriptors are below -1; what is written to one comes here (`__tb_instead_...`). */
-#include "tb.h"
-
-#define MANY 16
-#define FIRST -2
-
-/* As in stdio.c. */
-typedef struct {
-    int descriptor;
-    int reserved;
-    pthread_mutex_t lock;
-} FILE;
+/* Streams into memory (open_memstream). Their descriptor is -2; what is written to one comes here (`__tb_instead_...`). */
+#include "stream.h"
 
 struct memory {
     FILE stream;
@@ -19,14 +9,10 @@ struct memory {
     size_t length, room;
 };
 
-static pthread_mutex_t __tb_memory_lock;
-static struct memory *__tb_memory[MANY];
-
-void __tb_unsupported_memory_streams(void);
-ssize_t __tb_print(int descriptor, const void *bytes, size_t n);
-ssize_t __tb_instead___tb_write(int descriptor, const void *bytes, size_t n);
-void __tb_instead___tb_flush(FILE *stream);
-void __tb_instead___tb_close(FILE *stream);
+void *calloc(size_t count, size_t size);
+ssize_t __tb_instead___tb_put_memory(FILE *stream, const void *bytes, size_t n);
+int __tb_instead___tb_flush_memory(FILE *stream);
+int __tb_instead___tb_close_memory(FILE *stream);
 
 /* The text ends with a zero that is not counted. */
 static int make_room(struct memory *memory, size_t room)
@@ -43,10 +29,10 @@ static int make_room(struct memory *memory, size_t room)
 
 FILE *open_memstream(char **text, size_t *size)
 {
-    __tb_keep(__tb_instead___tb_write);
-    __tb_keep(__tb_instead___tb_flush);
-    __tb_keep(__tb_instead___tb_close);
-    struct memory *memory = malloc(sizeof *memory);
+    __tb_keep(__tb_instead___tb_put_memory);
+    __tb_keep(__tb_instead___tb_flush_memory);
+    __tb_keep(__tb_instead___tb_close_memory);
+    struct memory *memory = calloc(1, sizeof *memory);
     char *written = malloc(64);
     if (!memory || !written) {
         free(memory);
@@ -54,25 +40,18 @@ FILE *open_memstream(char **text, size_t *size)
         return NULL;
     }
     written[0] = 0;
-    *memory = (struct memory){.text = text, .size = size, .written = written, .room = 64};
+    memory->text = text;
+    memory->size = size;
+    memory->written = written;
+    memory->room = 64;
     memory->stream.lock.data.kind = 1; /* PTHREAD_MUTEX_RECURSIVE */
-    __tb_mutex_lock(&__tb_memory_lock);
-    int at = 0;
-    while (at < MANY && __tb_memory[at])
-        at++;
-    if (at == MANY)
-        __tb_unsupported_memory_streams();
-    __tb_memory[at] = memory;
-    __tb_mutex_unlock(&__tb_memory_lock);
-    memory->stream.descriptor = FIRST - at;
+    memory->stream.descriptor = -2;
     return &memory->stream;
 }
 
-ssize_t __tb_instead___tb_write(int descriptor, const void *bytes, size_t n)
+ssize_t __tb_instead___tb_put_memory(FILE *stream, const void *bytes, size_t n)
 {
-    if (descriptor > FIRST || descriptor <= FIRST - MANY)
-        return __tb_print(descriptor, bytes, n);
-    struct memory *memory = __tb_memory[FIRST - descriptor];
+    struct memory *memory = (struct memory *)stream;
     if (memory->room - memory->length <= n && make_room(memory, 2 * (memory->length + n) + 1))
         return -1;
     __builtin_memcpy(memory->written + memory->length, bytes, n);
@@ -82,18 +61,17 @@ ssize_t __tb_instead___tb_write(int descriptor, const void *bytes, size_t n)
 }
 
 /* Only now the caller sees what was written. */
-void __tb_instead___tb_flush(FILE *stream)
+int __tb_instead___tb_flush_memory(FILE *stream)
 {
     struct memory *memory = (struct memory *)stream;
     *memory->text = memory->written;
     *memory->size = memory->length;
+    return 0;
 }
 
-void __tb_instead___tb_close(FILE *stream)
+int __tb_instead___tb_close_memory(FILE *stream)
 {
-    __tb_instead___tb_flush(stream);
-    __tb_mutex_lock(&__tb_memory_lock);
-    __tb_memory[FIRST - stream->descriptor] = NULL;
-    __tb_mutex_unlock(&__tb_memory_lock);
+    __tb_instead___tb_flush_memory(stream);
     free(stream);
+    return 0;
 }

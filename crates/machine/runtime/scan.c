@@ -1,26 +1,22 @@
 /* scanf and its kin, in the C locale. */
 #include "input.h"
 
-typedef struct {
-    int descriptor;
-    int at_end;
-} FILE;
-
 double strtod(const char *s, char **end);
 float strtof(const char *s, char **end);
 void __tb_unsupported_scanf(void);
 
-/* Where characters come from: a string, or standard input. */
+/* Where characters come from: a string, or a stream. */
 struct source {
     const char *text;
     long count;
+    FILE *stream;
 };
 
 static int take(struct source *from)
 {
     int c;
     if (!from->text)
-        c = __tb_input_next();
+        c = __tb_input_next(from->stream);
     else if (*from->text)
         c = (unsigned char)*from->text++;
     else
@@ -37,7 +33,7 @@ static void give_back(struct source *from, int c)
     if (from->text)
         from->text--;
     else
-        __tb_input_return(c);
+        __tb_input_return(from->stream, c);
 }
 
 static int is_space(int c)
@@ -374,24 +370,20 @@ static int scan(struct source *from, const char *format, __builtin_va_list args)
 
 int vsscanf(const char *text, const char *format, __builtin_va_list args)
 {
-    struct source from = {text, 0};
+    struct source from = {text, 0, NULL};
     return scan(&from, format, args);
 }
 
 int vfscanf(FILE *stream, const char *format, __builtin_va_list args)
 {
-    struct source from = {NULL, 0};
-    if (stream->descriptor != 0) {
-        errno = 9; /* EBADF */
+    struct source from = {NULL, 0, stream};
+    if (!__tb_is_input(stream))
         return -1;
-    }
-    __tb_input_lock();
+    __tb_input_lock(stream);
     int assigned = scan(&from, format, args);
-    __tb_input_unlock();
+    __tb_input_unlock(stream);
     return assigned;
 }
-
-extern FILE *stdin;
 
 int vscanf(const char *format, __builtin_va_list args)
 {

@@ -1,14 +1,8 @@
-/* The standard streams. What is written to them is formatted and kept by the machine (src/libs/stdio.rs), which knows a
- * stream by the number that it begins with. */
-#include "tb.h"
+/* The standard streams, and what is written to all of them. What is written to standard output and error is formatted and kept by
+ * the machine (src/libs/stdio.rs), which knows a stream by the number that it begins with. */
+#include "stream.h"
 
-typedef struct {
-    int descriptor;
-    int reserved;
-    pthread_mutex_t lock;
-} FILE;
-
-#define STREAM(descriptor) {descriptor, 0, {.data = {.kind = 1 /* PTHREAD_MUTEX_RECURSIVE */}}}
+#define STREAM(number) {.descriptor = number, .lock = {.data = {.kind = 1 /* PTHREAD_MUTEX_RECURSIVE */}}}
 
 static FILE __tb_stdin = STREAM(0), __tb_stdout = STREAM(1), __tb_stderr = STREAM(2);
 FILE *stdin = &__tb_stdin, *stdout = &__tb_stdout, *stderr = &__tb_stderr;
@@ -33,42 +27,61 @@ int fileno(FILE *stream)
 
 int ferror(FILE *stream)
 {
-    return stream->descriptor < 0;
+    if (!tb_is_buffered(stream))
+        return stream->descriptor == -1;
+    __tb_mutex_lock(&stream->lock);
+    int failed = stream->failed;
+    __tb_mutex_unlock(&stream->lock);
+    return failed;
 }
+
+void __tb_input_clear(FILE *stream);
 
 void clearerr(FILE *stream)
 {
-    stream->reserved = 0;
+    if (stream->descriptor == 0)
+        __tb_input_clear(stream);
+    if (!tb_is_buffered(stream))
+        return;
+    __tb_mutex_lock(&stream->lock);
+    stream->at_end = stream->failed = 0;
+    __tb_mutex_unlock(&stream->lock);
 }
-
-/* For streams into memory, where there are any (memstream.c). */
-void __tb_flush(FILE *stream);
-void __tb_close(FILE *stream);
 
 int fflush(FILE *stream)
 {
-    if (stream && stream->descriptor < -1)
-        __tb_flush(stream);
-    return 0;
+    if (!stream)
+        return __tb_flush_all();
+    if (stream->descriptor < -1)
+        return __tb_flush_memory(stream);
+    return tb_is_buffered(stream) ? __tb_flush_stream(stream) : 0;
 }
 
 int setvbuf(FILE *stream, char *buffer, int mode, size_t size)
 {
-    (void)stream, (void)buffer, (void)size;
-    return mode < 0 || mode > 2 ? -1 : 0;
+    if (mode < 0 || mode > 2)
+        return -1;
+    if (!tb_is_buffered(stream))
+        return 0;
+    __tb_mutex_lock(&stream->lock);
+    stream->buffering = mode;
+    if (buffer && size > 0 && size <= BUFFER)
+        stream->capacity = (unsigned)size;
+    __tb_mutex_unlock(&stream->lock);
+    return 0;
 }
 
 void setbuf(FILE *stream, char *buffer)
 {
-    (void)stream, (void)buffer;
+    setvbuf(stream, NULL, buffer ? 0 : 2, 0);
 }
 
 void setlinebuf(FILE *stream)
 {
-    (void)stream;
+    setvbuf(stream, NULL, 1, 0);
 }
 
-/* Who prints does not take the lock: what one call prints stays together. */
+/* Who prints to standard output or error does not take the lock: what one call prints stays together. */
 void flockfile(FILE *stream)
 {
     __tb_mutex_lock(&stream->lock);
@@ -85,8 +98,6 @@ void funlockfile(FILE *stream)
 }
 
 /* puts and its kin read their string as the program would; only the bytes go to the machine. */
-ssize_t __tb_write(int descriptor, const void *bytes, size_t n);
-
 static size_t length(const char *s)
 {
     size_t n = 0;
@@ -97,22 +108,20 @@ static size_t length(const char *s)
 
 int fputs(const char *s, FILE *stream)
 {
-    __tb_write(stream->descriptor, s, length(s));
-    return 1;
+    return tb_put(stream, s, length(s)) < 0 ? -1 : 1;
 }
 
 int puts(const char *s)
 {
-    __tb_write(1, s, length(s));
-    __tb_write(1, "\n", 1);
+    __tb_print(1, s, length(s));
+    __tb_print(1, "\n", 1);
     return 1;
 }
 
 int fputc(int c, FILE *stream)
 {
     char byte = (char)c;
-    __tb_write(stream->descriptor, &byte, 1);
-    return (unsigned char)c;
+    return tb_put(stream, &byte, 1) < 0 ? -1 : (unsigned char)c;
 }
 
 int putc(int c, FILE *stream)
@@ -128,7 +137,7 @@ int _IO_putc(int c, FILE *stream)
 int putchar(int c)
 {
     char byte = (char)c;
-    __tb_write(1, &byte, 1);
+    __tb_print(1, &byte, 1);
     return (unsigned char)c;
 }
 
@@ -177,8 +186,7 @@ size_t fwrite(const void *bytes, size_t size, size_t count, FILE *stream)
     size_t total;
     if (__builtin_mul_overflow(size, count, &total))
         return 0;
-    __tb_write(stream->descriptor, bytes, total);
-    return size ? count : 0;
+    return size && tb_put(stream, bytes, total) >= 0 ? count : 0;
 }
 
 size_t fwrite_unlocked(const void *bytes, size_t size, size_t count, FILE *stream)
@@ -186,13 +194,14 @@ size_t fwrite_unlocked(const void *bytes, size_t size, size_t count, FILE *strea
     return fwrite(bytes, size, count, stream);
 }
 
-/* What is written to it later goes nowhere. */
+/* What is written to a standard stream later goes nowhere; others are freed. */
 int fclose(FILE *stream)
 {
     if (stream->descriptor < -1)
-        __tb_close(stream);
-    else
-        stream->descriptor = -1;
+        return __tb_close_memory(stream);
+    if (stream->may)
+        return __tb_close_stream(stream);
+    stream->descriptor = -1;
     return 0;
 }
 
@@ -204,5 +213,5 @@ ssize_t write(int descriptor, const void *bytes, size_t n)
         return tb_failed(9 /* EBADF */);
     if (descriptor != 1 && descriptor != 2)
         return __tb_write_file(descriptor, bytes, n);
-    return __tb_write(descriptor, bytes, n);
+    return __tb_print(descriptor, bytes, n);
 }

@@ -288,6 +288,41 @@ int rand(void)
     return rand_r(&__tb_rand_state);
 }
 
+/* Random bytes are from the same sequence. */
+void arc4random_buf(void *to, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        ((unsigned char *)to)[i] = (unsigned char)(rand() >> 8);
+}
+
+unsigned arc4random(void)
+{
+    unsigned number;
+    arc4random_buf(&number, sizeof number);
+    return number;
+}
+
+unsigned arc4random_uniform(unsigned below)
+{
+    return below < 2 ? 0 : arc4random() % below;
+}
+
+ssize_t getrandom(void *to, size_t n, unsigned flags)
+{
+    if (flags & ~7u)
+        return tb_failed(EINVAL);
+    arc4random_buf(to, n);
+    return (ssize_t)n;
+}
+
+int getentropy(void *to, size_t n)
+{
+    if (n > 256)
+        return tb_failed(5 /* EIO */);
+    arc4random_buf(to, n);
+    return 0;
+}
+
 void srandom(unsigned seed)
 {
     srand(seed);

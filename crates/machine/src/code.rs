@@ -4,6 +4,7 @@
 use crate::arguments::Arguments;
 use crate::counted::Counted;
 use crate::domain::Concrete;
+use crate::files;
 use crate::layout::{self, Space};
 use crate::libs;
 use crate::options::{LoadError, Options};
@@ -176,6 +177,8 @@ pub(crate) struct Code {
     pub(crate) registers: bool,
     /// Whether there are atomic sections.
     pub(crate) sections: bool,
+    /// Whether it may tell what is in a file that it has written.
+    pub(crate) reads_files: bool,
     pub(crate) thread_exit: Option<FuncId>,
     /// The thread-local variable with which a thread begins as who starts it has it: the mask of
     /// signals.
@@ -236,7 +239,6 @@ impl Code {
             }
         }
         let arguments = Arguments::new(options, &program, next_global as u32)?;
-        let thread_exit = program.functions.iter().position(|f| f.name == "__tb_thread_exit");
         let counted = OnceLock::new();
         if options.whole_states {
             let _ = counted.set(Counted::default());
@@ -256,7 +258,8 @@ impl Code {
             exits: calls(&["exit", "quick_exit"]),
             registers: calls(&["atexit", "__cxa_atexit", "at_quick_exit"]),
             sections,
-            thread_exit: thread_exit.map(|index| FuncId(index as u32)),
+            reads_files: files::are_read(&program),
+            thread_exit: program.functions.iter().position(|f| f.name == "__tb_thread_exit").map(|n| FuncId(n as u32)),
             inherited: None,
             entry,
             program,

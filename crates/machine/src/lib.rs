@@ -19,6 +19,7 @@ mod code;
 mod core;
 mod counted;
 mod domain;
+mod files;
 mod fixed;
 mod halt;
 mod interp;
@@ -50,7 +51,7 @@ pub use libs::{
 pub use machine::{Compared, Leak, Machine, State};
 pub use met::Met;
 pub use named::{Named, Owner};
-pub use options::{FoundLeast, InputArgs, LeftOut, LoadError, OnlyOrdered, Options, Races, Signals};
+pub use options::{Files, FoundLeast, InputArgs, LeftOut, LoadError, OnlyOrdered, Options, Races, Signals};
 pub use reached::Reached;
 pub use record::{Numbers, Record, Recording, What};
 pub use value::{Byte, Value};

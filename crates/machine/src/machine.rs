@@ -19,7 +19,7 @@ use crate::core::{Core, Order, value_of};
 use crate::domain::{Concrete, Domain};
 use crate::interp::Running;
 use crate::layout;
-use crate::libs::{LibFn, lookup};
+use crate::libs::{KEPT, LibFn, lookup};
 use crate::memory::{Exposure, Memory, Sharing};
 use crate::named::Named;
 use crate::options::{LoadError, Options};
@@ -278,13 +278,14 @@ impl<D: Domain> Machine<D> {
         self.call_stack(state).into_iter().find(is_user).unwrap_or(Site::UNKNOWN)
     }
 
-    /// The memory that is allocated and not freed now.
+    /// The memory that is allocated and not freed now, but for what the libraries keep.
     #[must_use]
     pub fn leaks(&self) -> Vec<Leak> {
         let memory = &self.core.memory;
         memory
             .live_heap()
             .into_iter()
+            .filter(|object| object.size < 8 || memory.peek(object.addr, 8) != KEPT)
             .map(|object| Leak {
                 addr: object.addr,
                 size: object.size,

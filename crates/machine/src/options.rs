@@ -66,6 +66,9 @@ impl LeftOut {
     }
 }
 
+/// Files by name: their content.
+pub type Files = Arc<[(String, Arc<[u8]>)]>;
+
 /// Options of a [`crate::Machine`].
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -100,6 +103,9 @@ pub struct Options {
     pub env: Vec<String>,
     /// The content of standard input, if the program may read it.
     pub stdin: Option<Arc<[u8]>>,
+    /// The files that are there when an execution begins: their names, without parts that count for
+    /// nothing (`.`), and their content.
+    pub files: Files,
     /// Standard input has so many bytes, each of them input of the program.
     pub input_stdin: Option<u32>,
     /// Arguments of `main` after those, that are input of the program, group after group. Only of
@@ -193,6 +199,7 @@ impl Default for Options {
             args: Vec::new(),
             env: Vec::new(),
             stdin: None,
+            files: Arc::default(),
             input_stdin: None,
             input_args: Vec::new(),
             input_env: Vec::new(),

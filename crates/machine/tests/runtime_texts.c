@@ -9,19 +9,24 @@
 #include <time.h>
 #include <wchar.h>
 
-/* Nothing is read from standard input. */
-int __tb_input_next(void)
+/* No stream is read. */
+void *tb_stdin;
+int __tb_is_input(void *stream)
+{
+    return 0;
+}
+int __tb_input_next(void *stream)
 {
     abort();
 }
-void __tb_input_return(int c)
+void __tb_input_return(void *stream, int c)
 {
     (void)c;
 }
-void __tb_input_lock(void)
+void __tb_input_lock(void *stream)
 {
 }
-void __tb_input_unlock(void)
+void __tb_input_unlock(void *stream)
 {
 }
 void tb___tb_unsupported_scanf(void)

@@ -38,6 +38,9 @@ impl Identity {
         if let Some(content) = &subject.machine.stdin {
             options.push(format!("standard input {}", hash(content)));
         }
+        for (name, content) in &*subject.machine.files {
+            options.push(format!("file {name} {}", hash(content)));
+        }
         if exploration.keep_going {
             options.push("--keep-going".into());
         }

@@ -2,7 +2,7 @@
 
 use super::InputArgs;
 use super::input::{FixArg, input};
-use super::parse::{alternatives, coverage, duration, length, range, rounds, shard, size, stub, variable, words};
+use super::parse::{alternatives, coverage, duration, file, length, range, rounds, shard, size, stub, variable, words};
 use super::reports::ReportsArgs;
 use super::values::{
     CoverageArg, ExitStatusArg, ExplorerArg, FairnessArg, ModelArg, NoteArg, OverflowArg, RacesArg, ReleaseSequenceArg,
@@ -139,6 +139,10 @@ pub struct CheckArgs {
     /// What the program reads from standard input
     #[arg(long, value_name = "FILE")]
     pub stdin: Option<PathBuf>,
+    /// A file that the program may open, by the name that it uses, with the content of PATH (or of
+    /// NAME; may be given several times). There are no others
+    #[arg(long, value_name = "NAME[=PATH]", value_parser = file)]
+    pub file: Vec<(String, PathBuf)>,
     /// A C file with functions that the program lacks
     #[arg(long, value_name = "FILE")]
     pub define_stub: Vec<PathBuf>,

@@ -20,6 +20,16 @@ pub(super) fn variable(text: &str) -> Result<String, String> {
     }
 }
 
+/// `--file`: a name, and the file of the host; one alone is both.
+pub(super) fn file(text: &str) -> Result<(String, PathBuf), String> {
+    let (name, path) = text.split_once('=').unwrap_or((text, text));
+    if name.is_empty() || path.is_empty() {
+        Err("give NAME or NAME=PATH".into())
+    } else {
+        Ok((name.into(), path.into()))
+    }
+}
+
 /// `--symbolic-env`.
 pub(super) fn length(text: &str) -> Result<(String, u32), String> {
     let parts = text.rsplit_once('=').filter(|(name, _)| !name.is_empty() && !name.contains('='));

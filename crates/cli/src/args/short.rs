@@ -4,7 +4,7 @@
 use clap::Arg;
 
 /// The options, and what is said of them there.
-const EVERYDAY: [(&str, &str); 20] = [
+const EVERYDAY: [(&str, &str); 21] = [
     ("files", "C files, LLVM code, objects and archives with bitcode (-flto); `-` is standard input"),
     ("compiler_flags", "Flags for the compiler, after `--`"),
     ("model", "The memory model"),
@@ -18,6 +18,7 @@ const EVERYDAY: [(&str, &str); 20] = [
     ("define_stub", "A C file with functions that the program lacks"),
     ("args", "The arguments of main"),
     ("stdin", "What the program reads from standard input"),
+    ("file", "A file that the program may open"),
     ("keep_going", "Go on after the first fault"),
     ("jobs", "Explore with N workers (default: one for each core)"),
     ("cutoffs", "Programs that never end: all their reachable states"),

@@ -79,6 +79,10 @@ pub(super) fn command(args: &CheckArgs) -> Vec<String> {
     for (name, file) in paths.chain(args.define_stub.iter().map(|file| ("--define-stub", file))) {
         words.extend([name.into(), file.to_string_lossy().into_owned()]);
     }
+    for (name, path) in &args.file {
+        let path = path.to_string_lossy();
+        words.extend(["--file".into(), if *name == path { name.clone() } else { format!("{name}={path}") }]);
+    }
     add_input(&mut words, args);
     if let Some(n) = args.spurious {
         words.push(format!("--spurious={n}"));

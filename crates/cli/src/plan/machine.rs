@@ -4,7 +4,7 @@ use super::exploration::race_sample;
 use super::table::races;
 use crate::args::{CheckArgs, ExitStatusArg, ModelArg, NoteArg, OverflowArg, RacesArg, ReleaseSequenceArg};
 use std::sync::Arc;
-use threadbare_machine::{InputArgs, Options, Races};
+use threadbare_machine::{Files, InputArgs, Options, Races};
 use threadbare_op::ReleaseSequence;
 use threadbare_session::Algorithm;
 
@@ -32,6 +32,7 @@ pub(super) fn options(args: &CheckArgs, algorithm: Algorithm) -> Result<Options,
         args: args.args.clone().unwrap_or_default().0,
         env: environment(args),
         stdin: stdin(args)?,
+        files: files(args)?,
         input_stdin: args.symbolic_stdin,
         input_args: input_args(args)?,
         input_env: input_env(args)?,
@@ -98,6 +99,24 @@ pub(super) fn stdin(args: &CheckArgs) -> Result<Option<Arc<[u8]>>, String> {
     let Some(path) = &args.stdin else { return Ok(None) };
     let content = std::fs::read(path).map_err(|error| format!("--stdin {}: {error}", path.display()))?;
     Ok(Some(content.into()))
+}
+
+/// The files that the program may open: of several with one name, the last counts.
+pub(super) fn files(args: &CheckArgs) -> Result<Files, String> {
+    let mut files: Vec<(String, Arc<[u8]>)> = Vec::new();
+    for (name, path) in &args.file {
+        let content = std::fs::read(path).map_err(|error| format!("--file {}: {error}", path.display()))?;
+        let name = clean(name);
+        files.retain(|(known, _)| *known != name);
+        files.push((name, content.into()));
+    }
+    Ok(files.into())
+}
+
+/// A name without parts that count for nothing, as the machine has it.
+fn clean(name: &str) -> String {
+    let parts: Vec<&str> = name.split('/').filter(|part| !part.is_empty() && *part != ".").collect();
+    format!("{}{}", if name.starts_with('/') { "/" } else { "" }, parts.join("/"))
 }
 
 /// The status with which the program is to end, if that matters.

@@ -173,6 +173,7 @@ impl Shown {
             let place = |note: &Note| note.place.as_ref().map_or(String::new(), |place| format!(" ({place})"));
             found.explanation = call.map(|note| format!("{}{}", note.message, place(note)));
         }
+        found.explanation = found.explanation.take().or_else(|| self.without_file(fault.kind));
         if let Some(kept) = goes_round(fault) {
             // Who else waits does so for these.
             found.waiting.clear();
@@ -257,6 +258,15 @@ impl Shown {
     #[must_use]
     pub fn output(&self) -> &str {
         &self.execution.output
+    }
+
+    /// Says of a program that was stopped, or stops itself, that a file was missing before.
+    fn without_file(&self, kind: FaultKind) -> Option<String> {
+        const FOLLOW: [FaultKind; 4] =
+            [FaultKind::ExitStatus, FaultKind::Assertion, FaultKind::Abort, FaultKind::NullPointer];
+        let note = self.notes.iter().find(|note| note.kind == "file").filter(|_| FOLLOW.contains(&kind))?;
+        let place = note.place.as_ref().map_or(String::new(), |place| format!(" ({place})"));
+        Some(note.message.replacen("` is", &format!("`{place} is"), 1))
     }
 }
 

@@ -335,8 +335,11 @@ fn known_as(name: &str) -> String {
         "asctime_result" => "the result of asctime and ctime".into(),
         "environ" | "environ_table" | "environ_texts" | "environ_used" => "the environment".into(),
         "rand_state" | "rand_seeded" | "rand48" | "rand48_old" | "rand48_seeded" => "the state of rand".into(),
-        "position" | "returned" => "the position in standard input".into(),
-        "files" | "polled" | "polling" | "opening" | "descriptors" => FILE.into(),
+        "position" => "the position in standard input".into(),
+        "files" | "polled" | "polling" => FILE.into(),
+        "opening" | "descriptors" | "taken" | "files_used" | "file_names" | "inodes" | "all" | "all_lock" => {
+            "the table of files".into()
+        }
         "stdin" | "stdout" | "stderr" => name.into(),
         name => format!("the library's {}", name.replace('_', " ")),
     }

@@ -55,15 +55,44 @@ pub(super) fn takes_input(program: &Program) -> bool {
     program.externals.iter().any(|external| external.name.starts_with("__VERIFIER_nondet_"))
 }
 
+/// What gives something else elsewhere: random numbers, the environment, files.
+const FROM_OUTSIDE: [&str; 27] = [
+    "rand",
+    "random",
+    "drand48",
+    "lrand48",
+    "mrand48",
+    "getrandom",
+    "getentropy",
+    "arc4random",
+    "arc4random_buf",
+    "arc4random_uniform",
+    "getenv",
+    "fopen",
+    "fopen64",
+    "freopen",
+    "freopen64",
+    "open",
+    "open64",
+    "openat",
+    "openat64",
+    "creat",
+    "creat64",
+    "access",
+    "stat",
+    "stat64",
+    "lstat",
+    "lstat64",
+    "mkdir",
+];
+
 /// Why a program of which everything was explored may do something else: what it is given from
 /// outside is always the same here.
 pub(super) fn doubt(program: &Program, properties: &[Property]) -> Option<String> {
     let main = program.functions.iter().position(|function| function.name == "main" && !function.runtime)?;
     let is_about_races = properties == [Property::NoDataRace];
     let drawn = |called: Option<(&str, Whose)>| {
-        called.is_some_and(|(name, whose)| {
-            whose == Whose::Runtime && matches!(name, "rand" | "random" | "drand48" | "lrand48" | "mrand48" | "getenv")
-        })
+        called.is_some_and(|(name, whose)| whose == Whose::Runtime && FROM_OUTSIDE.contains(&name))
     };
     let (function, pc) = find(program, FuncId(main as u32), drawn).filter(|_| !is_about_races)?;
     let Inst::Call { callee, .. } = &program.functions[function.index()].code[pc.0 as usize] else { return None };

@@ -3,6 +3,7 @@
 //! Those that are ordinary code are C, in `runtime/`; `docs/libraries.md` says which are where.
 
 mod digits;
+mod files;
 mod float;
 mod format;
 mod futex;
@@ -19,6 +20,7 @@ mod sync;
 mod wide;
 mod wide_atomic;
 
+pub(crate) use files::KEPT;
 pub use registry::is_known;
 pub(crate) use registry::lookup;
 pub use registry::{LibFn, LibResult};

@@ -8,14 +8,12 @@ const INPUT: &str = "input is not modelled";
 const CANCEL: &str = "cancellation is not modelled";
 const SIGNAL: &str = "signals are not modelled";
 const PROCESS: &str = "other processes are not modelled";
-const FILE: &str = "files are not modelled";
-const EVENTS: &str = "of what waits for events only `poll` is modelled, with pipes and eventfds";
-const COPY: &str = "copies of descriptors are not modelled";
+const FILE: &str = "of files only reading, writing, opening, naming and removing them is modelled";
+const SOCKET: &str = "of sockets only pairs (`socketpair`) are modelled";
+const EVENTS: &str = "of what waits for events only `poll` and `select` are modelled";
 const JUMP: &str = "jumps out of functions are not modelled";
 const PRIORITY: &str = "scheduling is not modelled: every schedule is explored";
 const MAPPED: &str = "what can be done with memory is always the same: it can be read and written";
-const RANDOM: &str = "what it gives is always another thing (--define-stub gives it a body: one that calls `rand`, or \
-                      `__VERIFIER_nondet_uchar` for every value)";
 const ATOMIC: &str = "atomic accesses of this size are not modelled; those of 16 bytes are, in code that is compiled \
                       for a processor that has them: `-- -mcx16`";
 
@@ -24,9 +22,6 @@ const POINTER: &str = "a pointer as input is not supported, only numbers are (--
 /// Names and reasons.
 const TABLE: &[(&str, &str)] = &[
     ("gets", INPUT),
-    ("pread", INPUT),
-    ("select", EVENTS),
-    ("pselect", EVENTS),
     ("ppoll", EVENTS),
     ("epoll_create", EVENTS),
     ("epoll_create1", EVENTS),
@@ -34,39 +29,36 @@ const TABLE: &[(&str, &str)] = &[
     ("epoll_wait", EVENTS),
     ("timerfd_create", EVENTS),
     ("signalfd", EVENTS),
-    ("dup", COPY),
-    ("dup2", COPY),
-    ("dup3", COPY),
-    ("socketpair", PROCESS),
-    ("open", FILE),
-    ("open64", FILE),
-    ("openat", FILE),
-    ("creat", FILE),
-    ("lseek", FILE),
     ("ioctl", FILE),
-    ("stat", FILE),
-    ("fstat", FILE),
-    ("unlink", FILE),
-    ("remove", FILE),
-    ("rename", FILE),
-    ("fopen", FILE),
-    ("fopen64", FILE),
-    ("fdopen", FILE),
-    ("freopen", FILE),
-    ("fseek", FILE),
-    ("ftell", FILE),
-    ("rewind", FILE),
-    ("tmpfile", FILE),
     ("fmemopen", FILE),
+    ("flock", FILE),
+    ("lockf", FILE),
+    ("link", FILE),
+    ("symlink", FILE),
+    ("opendir", FILE),
+    ("readdir", FILE),
+    ("chdir", FILE),
+    ("getcwd", FILE),
+    ("chmod", FILE),
+    ("fchmod", FILE),
+    ("readv", FILE),
+    ("writev", FILE),
+    ("sendfile", FILE),
     ("mprotect", MAPPED),
     ("mremap", MAPPED),
     ("madvise", MAPPED),
-    ("getrandom", RANDOM),
-    ("getentropy", RANDOM),
-    ("arc4random", RANDOM),
-    ("arc4random_buf", RANDOM),
-    ("arc4random_uniform", RANDOM),
-    ("socket", PROCESS),
+    ("socket", SOCKET),
+    ("bind", SOCKET),
+    ("listen", SOCKET),
+    ("accept", SOCKET),
+    ("accept4", SOCKET),
+    ("connect", SOCKET),
+    ("sendto", SOCKET),
+    ("recvfrom", SOCKET),
+    ("sendmsg", SOCKET),
+    ("recvmsg", SOCKET),
+    ("getsockopt", SOCKET),
+    ("setsockopt", SOCKET),
     ("pthread_cancel", CANCEL),
     ("thrd_cancel", CANCEL),
     ("pthread_cleanup_push", CANCEL),
@@ -126,11 +118,31 @@ const TABLE: &[(&str, &str)] = &[
 
 /// What functions of the runtime call that meet something which is not supported, and that.
 const OF_RUNTIME: &[(&str, &str)] = &[
-    ("__tb_unsupported_more_files", "more than 32 pipes and eventfds"),
+    (
+        "__tb_unsupported_more_files",
+        "more than 64 descriptors at once, or 128 files, pipes and eventfds one after the other",
+    ),
     ("__tb_unsupported_descriptor", "standard input, output and errors as files: they can only be read and written"),
     (
         "__tb_unsupported_fcntl",
-        "the function `fcntl` with a command that is not modelled (F_GETFL, F_SETFL, F_GETFD, F_SETFD are)",
+        "the function `fcntl` with a command that is not modelled (F_GETFL, F_SETFL, F_GETFD, F_SETFD, F_DUPFD are)",
+    ),
+    (
+        "__tb_unsupported_directory",
+        "a directory as a file, or a name with `..`, or one that is relative to a directory",
+    ),
+    ("__tb_unsupported_status", "`fstat` of what is no file"),
+    ("__tb_unsupported_file_size", "a file of more than 64 MB"),
+    (
+        "__tb_unsupported_freopen",
+        "`freopen` of standard output or error, or of a stream into memory, or without a name",
+    ),
+    ("__tb_unsupported_seek", "`fseek` and its kin in a stream into memory"),
+    ("__tb_unsupported_mask", "`pselect` with a mask of signals"),
+    (
+        "__tb_unsupported_socket",
+        "a socket other than those of `socketpair(AF_UNIX, SOCK_STREAM, 0, ...)`, or a flag of `send` or `recv` other than \
+         MSG_DONTWAIT and MSG_NOSIGNAL",
     ),
     ("__tb_unsupported_stop", "a signal that stops the process"),
     ("__tb_unsupported_kill", "a signal to another thread: it could arrive anywhere, which is not modelled"),
@@ -139,7 +151,6 @@ const OF_RUNTIME: &[(&str, &str)] = &[
     ("__tb_unsupported_prctl", "`prctl` other than PR_SET_NAME and PR_GET_NAME: other processes are not modelled"),
     ("__tb_unsupported_fnmatch", "`fnmatch` with FNM_EXTMATCH"),
     ("__tb_unsupported_thread_name", "`pthread_getname_np` of a thread that `pthread_setname_np` has not given a name"),
-    ("__tb_unsupported_memory_streams", "more than 16 streams of `open_memstream` at once"),
     ("pthread_getattr_np", "where the stack of a thread lies is not modelled"),
     ("__tb_unsupported_environment", "more than 64 variables, or 8 KB, of environment"),
     ("__tb_unsupported_more_thread_keys", "more than 128 calls of `pthread_key_create`"),

@@ -8,7 +8,7 @@
 //! function must be deterministic in what the context tells it, keep no state of its own, and do
 //! everything through the context.
 
-use super::{futex, jump, math, number, refused, stdio, sync, wide, wide_atomic};
+use super::{files, futex, jump, math, number, refused, stdio, sync, wide, wide_atomic};
 use crate::call::CallCx;
 use crate::domain::Domain;
 use crate::halt::Halt;
@@ -29,6 +29,7 @@ fn tables<D: Domain>() -> impl Iterator<Item = Table<D>> {
         sync::table(),
         futex::table(),
         stdio::table(),
+        files::table(),
         jump::table(),
         wide::table(),
         wide_atomic::table(),

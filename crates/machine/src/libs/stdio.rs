@@ -18,7 +18,6 @@ use threadbare_program::Kind;
 /// By name.
 pub(crate) fn table<D: Domain>() -> Table<D> {
     &[
-        ("__tb_write", write),
         ("__tb_print", write),
         ("printf", |cx| print(cx, Out::Descriptor(1), 0, false)),
         ("vprintf", |cx| print(cx, Out::Descriptor(1), 0, true)),
@@ -91,7 +90,15 @@ fn print<D: Domain>(cx: &mut CallCx<'_, D>, out: Out, at: usize, list: bool) -> 
     let from = cx.arg(at)?;
     let format = cx.read_cstr(from)?;
     let read = vec![(from, format.len() as u64 + 1)];
-    let only_shows = matches!(out, Out::Descriptor(_) | Out::Stream) && !cx.is_result_used();
+    let descriptor = match out {
+        Out::Descriptor(descriptor) => Some(descriptor),
+        Out::Stream => {
+            let stream = cx.arg(0)?;
+            Some(cx.read(stream, 4)? as u32 as i32)
+        }
+        _ => None,
+    };
+    let only_shows = descriptor.is_some_and(is_shown) && !cx.is_result_used();
     let next = if list {
         let list = cx.arg(at + 1)?;
         From::list(cx, list)?
@@ -103,14 +110,16 @@ fn print<D: Domain>(cx: &mut CallCx<'_, D>, out: Out, at: usize, list: bool) -> 
     let (open, read) = args.finish()?;
     let length = Value::new(text.len() as u64 & 0x7FFF_FFFF);
     match out {
-        Out::Descriptor(descriptor) => return put(cx, descriptor, &text),
-        Out::Stream => {
-            let stream = cx.arg(0)?;
-            let descriptor = cx.read(stream, 4)? as u32 as i32;
-            return if descriptor < -1 {
-                put_in_memory(cx, descriptor, &text, &open)
-            } else {
-                put(cx, descriptor, &text)
+        Out::Descriptor(_) | Out::Stream => {
+            let descriptor = descriptor.unwrap_or(-1);
+            return match out {
+                _ if is_shown(descriptor) => put(cx, descriptor, &text),
+                Out::Stream => {
+                    let to = if descriptor < -1 { PUT_MEMORY } else { PUT_FILE };
+                    let stream = cx.arg(0)?;
+                    hand_over(cx, to, stream, &text, &open)
+                }
+                _ => hand_over(cx, WRITE_FILE, u64::from(descriptor as u32), &text, &open),
             };
         }
         Out::Memory { room: 0 } => {}
@@ -157,28 +166,44 @@ fn write<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     put(cx, descriptor, &bytes)
 }
 
-/// To a stream of `runtime/memstream.c`, by way of memory of its own.
-fn put_in_memory<D: Domain>(
+/// Standard output and error.
+fn is_shown(descriptor: i32) -> bool {
+    descriptor == 1 || descriptor == 2
+}
+
+// Functions of the runtime that take bytes, if they are linked: that is where something was opened.
+const PUT_MEMORY: &str = "__tb_instead___tb_put_memory";
+const PUT_FILE: &str = "__tb_instead___tb_put_file";
+const WRITE_FILE: &str = "__tb_write_file";
+
+/// Gives a text to a function of the runtime, by way of memory of its own.
+fn hand_over<D: Domain>(
     cx: &mut CallCx<'_, D>,
-    descriptor: i32,
+    function: &str,
+    to: u64,
     text: &[u8],
     open: &[(usize, D::Value)],
 ) -> LibResult {
-    let Some(function) = cx.function_named("__tb_instead___tb_write") else { return put(cx, descriptor, text) };
+    let Some(function) = cx.function_named(function) else { return no_file(cx) };
     let from = cx.allocate(text.len() as u64 + 1, 16, false)?;
     store(cx, from, text, open)?;
-    let args = [u64::from(descriptor as u32), from, text.len() as u64].map(Value::new);
+    let args = [to, from, text.len() as u64].map(Value::new);
     let written = cx.call(function, &args)?;
     cx.free(from)?;
-    cx.core.decide(written)
+    Ok(cx.core.decide(written)?.lowest(32))
+}
+
+/// Nothing of that kind is open: an `int` of -1.
+pub(super) fn no_file<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
+    const EBADF: u64 = 9;
+    cx.set_errno(EBADF)?;
+    Ok(Value::new(u64::from(u32::MAX)))
 }
 
 /// The number of bytes written, or -1.
 fn put<D: Domain>(cx: &mut CallCx<'_, D>, descriptor: i32, text: &[u8]) -> LibResult {
-    const EBADF: u64 = 9;
-    if descriptor != 1 && descriptor != 2 {
-        cx.set_errno(EBADF)?;
-        return Ok(Value::new(u64::from(u32::MAX)));
+    if !is_shown(descriptor) {
+        return no_file(cx);
     }
     cx.output(text);
     Ok(Value::new(text.len() as u64 & 0x7FFF_FFFF))

@@ -88,8 +88,6 @@ pub(crate) fn table<D: Domain>() -> Table<D> {
             cx.core.memory.compared(addr, length).map(|()| Value::ZERO)
         }),
         ("__tb_keep", nothing),
-        ("__tb_flush", nothing),
-        ("__tb_close", nothing),
         ("__tb_thread_ended", nothing),
         ("sched_yield", nothing),
         (SLEEP, nothing),

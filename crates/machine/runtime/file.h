@@ -1,0 +1,131 @@
+/* What descriptors stand for: pipes, sockets and eventfds (pipes.c), files (regular.c). */
+#ifndef TB_FILE_H
+#define TB_FILE_H
+
+#include "tb.h"
+
+typedef __builtin_va_list va_list;
+
+/* What a pipe holds: as Linux promises (pipe(7); with few of them open it gives more). */
+#define CAPACITY 4096
+#ifndef MOST_FILES
+#define MOST_FILES 128
+#endif
+#define MOST_DESCRIPTORS 64
+#define FIRST_DESCRIPTOR 3
+#define LARGEST (ULLONG_MAX - 1)
+
+enum { PIPE = 1, SOCKET, EVENT, REGULAR };
+/* The ends of a pipe; a socket has two alike, all others the first only. */
+enum { READS, WRITES };
+enum { ENOENT = 2, EBADF = 9, EEXIST = 17, ENOTDIR = 20, EISDIR = 21, EFBIG = 27, ESPIPE = 29, EPIPE = 32, ENOTEMPTY = 39 };
+enum {
+    WRITE_ONLY = 1,
+    READ_WRITE = 2,
+    ACCESS = 3,
+    CREATE = 0100,
+    EXCLUSIVE = 0200,
+    TRUNCATE = 01000,
+    APPEND = 02000,
+    NONBLOCK = 04000,
+    CLOSE_ON_EXEC = 02000000,
+};
+enum { FROM_START, FROM_HERE, FROM_END };
+enum { MAY_READ = 1, MAY_WRITE = 2 };
+
+/* Bytes on their way to one end. */
+struct ring {
+    unsigned first, length;
+    unsigned char *bytes;
+};
+
+enum { CONTENT, DIRECTORY, NOTHING, ZEROS, RANDOM };
+
+/* What a name stands for. Never freed. */
+struct inode {
+    pthread_mutex_t lock;
+    int what;
+    int number;
+    unsigned mode;
+    /* The content is that which was given by hand (--file), the how-manieth; -1 once somebody writes. */
+    int given;
+    int links;
+    long long size, room;
+    unsigned char *bytes;
+};
+
+/* What was opened. Never used again, so that who still waits there when the last descriptor is closed goes on waiting. */
+struct file {
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    int kind;
+    int waiting;
+    /* Whether a thread waits for this and others in poll. */
+    int is_polled;
+    /* By end: how many descriptors there are. */
+    int open[2];
+    int nonblocking[2];
+    /* Of an eventfd. */
+    int is_semaphore;
+    unsigned long long count;
+    /* Of pipes and sockets: what the end reads. */
+    struct ring rings[2];
+    int shut[2];
+    /* Of files. */
+    struct inode *inode;
+    int access;
+    int appends;
+    long long at;
+};
+
+extern pthread_mutex_t __tb_opening;
+extern pthread_mutex_t __tb_polling;
+extern pthread_cond_t __tb_polled;
+
+/* The file, and which end of it; or 0, and EBADF. */
+struct file *__tb_file_of(int descriptor, int *end);
+/* With the lock of descriptors. */
+struct file *__tb_new_file(int kind);
+int __tb_open_end(struct file *file, int end, int flags);
+int __tb_close_file(int descriptor);
+pthread_mutex_t *__tb_lock_of(struct file *file);
+/* Wakes who waits, after a change, and gives the lock back. */
+void __tb_leave_file(struct file *file);
+
+ssize_t __tb_read_file(int descriptor, void *to, size_t n);
+ssize_t __tb_write_file(int descriptor, const void *from, size_t n);
+ssize_t __tb_read_event(struct file *file, void *to, size_t n);
+ssize_t __tb_write_event(struct file *file, const void *from, size_t n);
+ssize_t __tb_read_ring(struct file *file, int end, unsigned char *to, size_t n, int waits);
+ssize_t __tb_write_ring(struct file *file, int end, const unsigned char *from, size_t n, int waits, int signals);
+ssize_t __tb_read_regular(struct file *file, void *to, size_t n, long long at);
+ssize_t __tb_write_regular(struct file *file, const void *from, size_t n, long long at);
+long long __tb_seek(struct file *file, long long by, int from);
+/* The inode of a name, after the flags of open; or 0, and errno. With the lock of descriptors. */
+struct inode *__tb_inode_named(const char *name, int flags, unsigned mode);
+struct inode *__tb_new_inode(int what, unsigned mode);
+int __tb_open_inode(struct inode *inode, int flags);
+int __tb_truncate(struct inode *inode, long long size);
+int __tb_open_named(const char *name, int flags, unsigned mode);
+int __tb_open_unnamed(void);
+
+/* The machine's. Memory that nobody has to free: zeros. */
+void *__tb_kept(size_t n);
+/* Whether what is written to files can be read, or asked for in another way (src/files.rs). */
+int __tb_files_are_read(void);
+/* Reads bytes, as if to write them somewhere. */
+void __tb_look(const void *bytes, size_t n);
+/* The file of this name that was given by hand; -1 if there is none. Its length; some of its bytes. */
+int __tb_given(const char *name);
+long __tb_given_length(int given);
+void __tb_given_bytes(int given, long at, void *to, size_t n);
+/* Somebody wants to read a file that is not there. */
+void __tb_missing(const char *name);
+void __tb_unsupported_more_files(void);
+void __tb_unsupported_descriptor(void);
+void __tb_unsupported_fcntl(void);
+void __tb_unsupported_mask(void);
+void __tb_unsupported_directory(void);
+int __tb_raise(int signal);
+
+#endif

@@ -1,0 +1,341 @@
+/* Streams of files and pipes: fopen, fdopen. What is written to one is kept back as glibc does it: up to 4,096 bytes, until fflush, fclose or
+ * fseek. Each call is one critical section of the stream; see also input.c and stdio.c. A stream that only writes orders nothing in
+ * a program that cannot tell what is in a file (src/files.rs). */
+#include "stream.h"
+#include "file.h"
+
+/* A stream, and its buffers. */
+struct opened {
+    FILE stream;
+    unsigned char bytes[2 * BUFFER];
+};
+
+static pthread_mutex_t __tb_all_lock;
+static FILE *__tb_all;
+
+void *calloc(size_t count, size_t size);
+void __tb_unsupported_freopen(void);
+int __tb_instead___tb_fill(FILE *stream);
+ssize_t __tb_instead___tb_put_file(FILE *stream, const void *bytes, size_t n);
+int __tb_instead___tb_flush_stream(FILE *stream);
+int __tb_instead___tb_flush_all(void);
+int __tb_instead___tb_close_stream(FILE *stream);
+long long lseek64(int descriptor, long long by, int from);
+
+/* What a mode of fopen says; whether it says something. */
+static int mode_of(const char *mode, int *flags, int *may)
+{
+    switch (*mode) {
+    case 'r':
+        *flags = 0;
+        *may = READABLE;
+        break;
+    case 'w':
+        *flags = WRITE_ONLY | CREATE | TRUNCATE;
+        *may = WRITABLE;
+        break;
+    case 'a':
+        *flags = WRITE_ONLY | CREATE | APPEND;
+        *may = WRITABLE | APPENDING;
+        break;
+    default:
+        return tb_failed(EINVAL) == 0;
+    }
+    while (*++mode && *mode != ',') {
+        if (*mode == '+') {
+            *flags = (*flags & ~ACCESS) | READ_WRITE;
+            *may |= READABLE | WRITABLE;
+        } else if (*mode == 'x') {
+            *flags |= EXCLUSIVE;
+        }
+    }
+    return 1;
+}
+
+static void set_up(FILE *stream, int descriptor, int may, int is_regular)
+{
+    stream->descriptor = descriptor;
+    stream->may = may | (is_regular && !(may & READABLE) && !__tb_files_are_read() ? UNREAD : 0);
+    stream->capacity = BUFFER;
+    /* As glibc, one that only appends stands at the end. */
+    if (may == (WRITABLE | APPENDING) && is_regular && tb_is_buffered(stream))
+        lseek64(descriptor, 0, FROM_END);
+}
+
+/* With the lock of all. */
+static void add(FILE *stream)
+{
+    if (!tb_is_buffered(stream))
+        return;
+    stream->next = __tb_all;
+    __tb_all = stream;
+}
+
+static void take_out(FILE *stream)
+{
+    for (FILE **at = &__tb_all; *at; at = &(*at)->next)
+        if (*at == stream) {
+            *at = stream->next;
+            break;
+        }
+}
+
+static FILE *new_stream(int descriptor, int may, int is_regular)
+{
+    __tb_keep(__tb_instead___tb_fill);
+    __tb_keep(__tb_instead___tb_put_file);
+    __tb_keep(__tb_instead___tb_flush_stream);
+    __tb_keep(__tb_instead___tb_flush_all);
+    __tb_keep(__tb_instead___tb_close_stream);
+    struct opened *opened = calloc(1, sizeof *opened);
+    if (!opened)
+        return NULL;
+    FILE *stream = &opened->stream;
+    stream->lock.data.kind = 1; /* PTHREAD_MUTEX_RECURSIVE */
+    stream->in = opened->bytes;
+    stream->out = opened->bytes + BUFFER;
+    set_up(stream, descriptor, may, is_regular);
+    add(stream);
+    return stream;
+}
+
+FILE *fopen(const char *name, const char *mode)
+{
+    int flags, may;
+    FILE *stream = NULL;
+    if (!mode_of(mode, &flags, &may))
+        return NULL;
+    __tb_mutex_lock(&__tb_all_lock);
+    int descriptor = __tb_open_named(name, flags, 0666);
+    if (descriptor >= 0)
+        stream = new_stream(descriptor, may, 1);
+    __tb_mutex_unlock(&__tb_all_lock);
+    return stream;
+}
+
+FILE *fopen64(const char *name, const char *mode)
+{
+    return fopen(name, mode);
+}
+
+FILE *fdopen(int descriptor, const char *mode)
+{
+    int flags, may, end = 0, is_regular = 0;
+    if (!mode_of(mode, &flags, &may))
+        return NULL;
+    if (descriptor == 0)
+        __tb_unsupported_descriptor();
+    if (descriptor != 1 && descriptor != 2) {
+        struct file *file = __tb_file_of(descriptor, &end);
+        if (!file)
+            return NULL;
+        is_regular = file->kind == REGULAR;
+        int access = is_regular ? file->access : file->kind == PIPE ? (end == READS ? MAY_READ : MAY_WRITE) : ACCESS;
+        if ((may & READABLE && !(access & MAY_READ)) || (may & WRITABLE && !(access & MAY_WRITE))) {
+            errno = EINVAL;
+            return NULL;
+        }
+        if (is_regular && may & APPENDING) {
+            __tb_mutex_lock(__tb_lock_of(file));
+            file->appends = 1;
+            __tb_mutex_unlock(__tb_lock_of(file));
+        }
+    }
+    __tb_mutex_lock(&__tb_all_lock);
+    FILE *stream = new_stream(descriptor, may, is_regular);
+    __tb_mutex_unlock(&__tb_all_lock);
+    return stream;
+}
+
+FILE *tmpfile(void)
+{
+    __tb_mutex_lock(&__tb_all_lock);
+    FILE *stream = new_stream(__tb_open_unnamed(), READABLE | WRITABLE, 1);
+    __tb_mutex_unlock(&__tb_all_lock);
+    return stream;
+}
+
+FILE *tmpfile64(void)
+{
+    return tmpfile();
+}
+
+static int give(FILE *stream, const unsigned char *bytes, size_t n)
+{
+    while (n > 0) {
+        ssize_t done = __tb_write_file(stream->descriptor, bytes, n);
+        if (done < 0) {
+            stream->failed = 1;
+            return -1;
+        }
+        bytes += done;
+        n -= (size_t)done;
+    }
+    return 0;
+}
+
+static int flush(FILE *stream)
+{
+    unsigned pending = stream->pending;
+    stream->pending = 0;
+    return give(stream, stream->out, pending);
+}
+
+static unsigned unread(FILE *stream)
+{
+    return stream->last - stream->first + (stream->returned != 0);
+}
+
+/* The descriptor stands where the stream stands; what else was read is read again. Not of pipes. */
+static void go_back(FILE *stream)
+{
+    unsigned ahead = unread(stream);
+    if (ahead > 0 && lseek64(stream->descriptor, -(long long)ahead, FROM_HERE) >= 0)
+        stream->first = stream->last = (unsigned)(stream->returned = 0);
+}
+
+int __tb_instead___tb_fill(FILE *stream)
+{
+    if (!(stream->may & READABLE)) {
+        stream->failed = 1;
+        errno = EBADF;
+        return 0;
+    }
+    if (stream->at_end || flush(stream))
+        return 0;
+    stream->is_writing = 0;
+    size_t wanted = stream->buffering == NOTHING_BACK ? 1 : stream->capacity;
+    ssize_t n = __tb_read_file(stream->descriptor, stream->in, wanted);
+    stream->failed |= n < 0;
+    stream->at_end |= n == 0;
+    stream->first = 0;
+    stream->last = n < 0 ? 0 : (unsigned)n;
+    return n > 0;
+}
+
+/* What does not fit is given in whole buffers. As with glibc, there is no room yet when somebody begins to write. */
+static int store(FILE *stream, const unsigned char *bytes, size_t n)
+{
+    size_t room = stream->is_writing ? stream->capacity - stream->pending : 0, now = n < room ? n : room;
+    stream->is_writing = 1;
+    __builtin_memcpy(stream->out + stream->pending, bytes, now);
+    stream->pending += (unsigned)now;
+    bytes += now;
+    n -= now;
+    if (n == 0)
+        return 0;
+    size_t whole = n - n % stream->capacity;
+    if (flush(stream) || give(stream, bytes, whole))
+        return -1;
+    __builtin_memcpy(stream->out, bytes + whole, n - whole);
+    stream->pending = (unsigned)(n - whole);
+    return 0;
+}
+
+static int put(FILE *stream, const unsigned char *bytes, size_t n)
+{
+    if (n == 0)
+        return 0;
+    if (!(stream->may & WRITABLE)) {
+        stream->failed = 1;
+        errno = EBADF;
+        return -1;
+    }
+    go_back(stream);
+    if (stream->buffering == NOTHING_BACK)
+        return give(stream, bytes, n);
+    size_t lines = 0;
+    for (size_t i = n; stream->buffering == WHOLE_LINES && i > 0 && lines == 0; i--)
+        lines = bytes[i - 1] == '\n' ? i : 0;
+    if (lines > 0 && (store(stream, bytes, lines) || flush(stream)))
+        return -1;
+    return store(stream, bytes + lines, n - lines);
+}
+
+ssize_t __tb_instead___tb_put_file(FILE *stream, const void *bytes, size_t n)
+{
+    if (stream->may & UNREAD) {
+        __tb_look(bytes, n);
+        return (ssize_t)n;
+    }
+    __tb_mutex_lock(&stream->lock);
+    int fails = put(stream, bytes, n);
+    __tb_mutex_unlock(&stream->lock);
+    return fails ? -1 : (ssize_t)n;
+}
+
+int __tb_instead___tb_flush_stream(FILE *stream)
+{
+    __tb_mutex_lock(&stream->lock);
+    int fails = flush(stream);
+    int before = errno;
+    go_back(stream);
+    errno = before;
+    __tb_mutex_unlock(&stream->lock);
+    return fails;
+}
+
+/* Only what was written. */
+int __tb_instead___tb_flush_all(void)
+{
+    int fails = 0;
+    __tb_mutex_lock(&__tb_all_lock);
+    for (FILE *stream = __tb_all; stream; stream = stream->next) {
+        __tb_mutex_lock(&stream->lock);
+        fails |= flush(stream);
+        __tb_mutex_unlock(&stream->lock);
+    }
+    __tb_mutex_unlock(&__tb_all_lock);
+    return fails;
+}
+
+/* Gives what is kept back, and closes the descriptor. To be closed and to be no longer one of all is one step. */
+static int end(FILE *stream)
+{
+    int fails = 0, is_buffered = tb_is_buffered(stream);
+    if (is_buffered)
+        fails = __tb_instead___tb_flush_stream(stream);
+    __tb_mutex_lock(&__tb_all_lock);
+    if (is_buffered)
+        take_out(stream);
+    fails |= stream->descriptor > 2 ? __tb_close_file(stream->descriptor) : 0;
+    __tb_mutex_unlock(&__tb_all_lock);
+    return fails;
+}
+
+int __tb_instead___tb_close_stream(FILE *stream)
+{
+    int fails = end(stream);
+    stream->descriptor = -1;
+    free(stream);
+    return fails;
+}
+
+FILE *freopen(const char *name, const char *mode, FILE *stream)
+{
+    int flags, may;
+    if (!name || stream->descriptor == 1 || stream->descriptor == 2 || stream->descriptor < -1)
+        __tb_unsupported_freopen();
+    if (!mode_of(mode, &flags, &may))
+        return NULL;
+    if (stream->descriptor > 2)
+        end(stream);
+    else
+        stream->out = (stream->in = __tb_kept(2 * BUFFER)) + BUFFER;
+    stream->at_end = stream->failed = stream->returned = 0;
+    stream->first = stream->last = 0;
+    stream->may = 0;
+    __tb_mutex_lock(&__tb_all_lock);
+    stream->descriptor = __tb_open_named(name, flags, 0666);
+    if (stream->descriptor >= 0) {
+        set_up(stream, stream->descriptor, may, 1);
+        add(stream);
+    }
+    __tb_mutex_unlock(&__tb_all_lock);
+    return stream->descriptor >= 0 ? stream : NULL;
+}
+
+FILE *freopen64(const char *name, const char *mode, FILE *stream)
+{
+    return freopen(name, mode, stream);
+}

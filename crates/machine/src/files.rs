@@ -1,0 +1,221 @@
+//! Whether a program may tell what is in a file that it has written. If not (a log), the order in
+//! which threads write to it makes no difference, and need not be explored.
+//!
+//! It may if it opens a file for both, or opens one for reading that may be one which it has opened
+//! for writing (by their names, where these are constants), or asks where something ends.
+
+use std::collections::BTreeSet;
+use threadbare_program::{Callee, Const, GlobalInit, Inst, Operand, Program};
+
+/// How a function opens a file: which argument is the name, and which says for what.
+enum Opens {
+    ByMode { name: usize, mode: usize },
+    ByFlags { name: usize, flags: usize },
+    ToWrite { name: usize },
+}
+
+const OPENERS: [(&str, Opens); 12] = [
+    ("fopen", Opens::ByMode { name: 0, mode: 1 }),
+    ("fopen64", Opens::ByMode { name: 0, mode: 1 }),
+    ("freopen", Opens::ByMode { name: 0, mode: 1 }),
+    ("freopen64", Opens::ByMode { name: 0, mode: 1 }),
+    ("open", Opens::ByFlags { name: 0, flags: 1 }),
+    ("open64", Opens::ByFlags { name: 0, flags: 1 }),
+    ("__open_2", Opens::ByFlags { name: 0, flags: 1 }),
+    ("__open64_2", Opens::ByFlags { name: 0, flags: 1 }),
+    ("openat", Opens::ByFlags { name: 1, flags: 2 }),
+    ("openat64", Opens::ByFlags { name: 1, flags: 2 }),
+    ("creat", Opens::ToWrite { name: 0 }),
+    ("creat64", Opens::ToWrite { name: 0 }),
+];
+
+/// Functions that open a file for both.
+const BOTH: [&str; 4] = ["tmpfile", "tmpfile64", "mkstemp", "mkstemp64"];
+
+/// Functions that tell something of what was written, or make it known by another name.
+const TELL: [&str; 21] = [
+    "lseek",
+    "lseek64",
+    "stat",
+    "stat64",
+    "fstat",
+    "fstat64",
+    "lstat",
+    "lstat64",
+    "fseek",
+    "fseeko",
+    "fseeko64",
+    "ftell",
+    "ftello",
+    "ftello64",
+    "rewind",
+    "fgetpos",
+    "fgetpos64",
+    "fsetpos",
+    "fsetpos64",
+    "rename",
+    "truncate",
+];
+
+/// The names of files that are opened for one thing; of some the name is not known.
+#[derive(Default)]
+struct Names {
+    known: BTreeSet<Vec<u8>>,
+    is_any_unknown: bool,
+}
+
+impl Names {
+    fn add(&mut self, name: Option<Vec<u8>>) {
+        match name {
+            Some(name) => {
+                self.known.insert(name);
+            }
+            None => self.is_any_unknown = true,
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.known.is_empty() && !self.is_any_unknown
+    }
+
+    /// Whether a file may be among both.
+    fn may_meet(&self, other: &Self) -> bool {
+        let is_unknown = self.is_any_unknown || other.is_any_unknown;
+        !self.is_empty() && !other.is_empty() && (is_unknown || !self.known.is_disjoint(&other.known))
+    }
+}
+
+/// See the module.
+pub(crate) fn are_read(program: &Program) -> bool {
+    let (mut read, mut written, mut tells) = (Names::default(), Names::default(), false);
+    let code = program.functions.iter().filter(|function| !function.runtime).flat_map(|function| &function.code);
+    for inst in code {
+        let Inst::Call { callee: Callee::Function(id), args, .. } = inst else { continue };
+        let Some(called) = program.functions.get(id.index()).filter(|function| function.runtime) else { continue };
+        if BOTH.contains(&called.name.as_str()) {
+            return true;
+        }
+        tells |= TELL.contains(&called.name.as_str());
+        let Some((_, opens)) = OPENERS.iter().find(|(name, _)| *name == called.name) else { continue };
+        let (name, purpose) = purpose(program, opens, args);
+        let name = args.get(name).and_then(|name| text(program, *name)).map(|name| clean(&name));
+        match purpose {
+            Some(Purpose::Read) => read.add(name),
+            Some(Purpose::Write) => written.add(name),
+            None => return true,
+        }
+    }
+    is_any_pointed_to(program) || (tells && !written.is_empty()) || read.may_meet(&written)
+}
+
+enum Purpose {
+    Read,
+    Write,
+}
+
+/// Flags of `open`: what is read may be cut off as well.
+const TRUNCATE: u64 = 0o1000;
+
+/// Which argument is the name, and what the file is opened for; `None` if that is both, or not
+/// known.
+fn purpose(program: &Program, opens: &Opens, args: &[Operand]) -> (usize, Option<Purpose>) {
+    match *opens {
+        Opens::ToWrite { name } => (name, Some(Purpose::Write)),
+        Opens::ByMode { name, mode } => {
+            let mode = args.get(mode).and_then(|mode| text(program, *mode)).unwrap_or_default();
+            let purpose = match mode.first() {
+                Some(b'r' | b'w' | b'a') if mode.contains(&b'+') => None,
+                Some(b'r') => Some(Purpose::Read),
+                Some(b'w' | b'a') => Some(Purpose::Write),
+                _ => None,
+            };
+            (name, purpose)
+        }
+        Opens::ByFlags { name, flags } => {
+            let flags = args.get(flags).and_then(|flags| program.number(*flags));
+            let purpose = match flags.map(|flags| (flags & 3, flags & TRUNCATE)) {
+                Some((0, 0)) => Some(Purpose::Read),
+                Some((1, _)) => Some(Purpose::Write),
+                _ => None,
+            };
+            (name, purpose)
+        }
+    }
+}
+
+/// Whether one of these functions may be called through a pointer.
+fn is_any_pointed_to(program: &Program) -> bool {
+    let is_one = |constant: &Const| {
+        let Const::Function(id) = constant else { return false };
+        let function = program.functions.get(id.index()).filter(|function| function.runtime);
+        function.is_some_and(|function| {
+            let name = function.name.as_str();
+            OPENERS.iter().any(|(opener, _)| *opener == name) || BOTH.contains(&name) || TELL.contains(&name)
+        })
+    };
+    let in_global = |part: &GlobalInit| match part {
+        GlobalInit::Address(_, constant) => is_one(constant),
+        _ => false,
+    };
+    program.consts.iter().any(is_one) || program.globals.iter().any(|global| global.init.iter().any(in_global))
+}
+
+/// A constant string.
+fn text(program: &Program, operand: Operand) -> Option<Vec<u8>> {
+    let Const::Global(global, offset) = program.constant(operand)? else { return None };
+    let global = program.globals.get(global.index()).filter(|global| global.constant)?;
+    let bytes = global.init.iter().find_map(|part| match part {
+        GlobalInit::Bytes(at, bytes) => bytes.get(usize::try_from(offset.checked_sub_unsigned(*at)?).ok()?..),
+        _ => None,
+    })?;
+    Some(bytes.iter().copied().take_while(|&byte| byte != 0).collect())
+}
+
+/// The name without parts that count for nothing, as the runtime has it.
+fn clean(name: &[u8]) -> Vec<u8> {
+    let parts = name.split(|byte| *byte == b'/').filter(|part| !part.is_empty() && *part != b".");
+    let joined = parts.collect::<Vec<_>>().join(&b'/');
+    if name.starts_with(b"/") { [b"/", &joined[..]].concat() } else { joined }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_opened_for_what() {
+        // Each line of `calls` is a part of main.
+        let tells = |calls: &str| {
+            let names = ["r", "w", "a+", "log", "./log", "other", "/log"];
+            let texts = (0..).zip(names).map(|(n, name)| {
+                format!("global @t{n} size {} align 1 constant {{ 0: bytes \"{name}\\00\" }}\n", name.len() + 1)
+            });
+            let functions = "func &fopen(2 -> 1) regs 2 {\nreturn 0\n}\nfunc &open(2 -> 1) regs 2 {\nreturn 0\n}\n\
+                             func &ftell(1 -> 1) regs 1 {\nreturn 0\n}\nfunc &tmpfile(0 -> 1) regs 1 {\nreturn 0\n}\n";
+            let mut text =
+                format!("{}{functions}func &main(0 -> 1) regs 4 {{\n{calls}return 0\n}}\n", texts.collect::<String>());
+            for (n, name) in names.iter().enumerate() {
+                text = text.replace(&format!("'{name}'"), &format!("@t{n}"));
+            }
+            let mut program: Program = text.parse().unwrap();
+            program.functions[..4].iter_mut().for_each(|function| function.runtime = true);
+            are_read(&program)
+        };
+        let open = |name: &str, mode: &str| format!("%1 = call &fopen({name}, {mode})\n");
+        let writes = open("'log'", "'w'");
+        let asks = "%2 = call &ftell(%1)\n";
+        assert!(!tells("") && !tells(&writes) && !tells(&open("'log'", "'r'")));
+        assert!(!tells(&(open("'log'", "'r'") + asks)), "nothing is written");
+        assert!(tells(&(writes.clone() + asks)));
+        assert!(tells(&open("'log'", "'a+'")) && tells(&open("'log'", "%0")) && tells("%1 = call &tmpfile()\n"));
+        for (name, is_told) in [("'log'", true), ("'./log'", true), ("%0", true), ("'other'", false), ("'/log'", false)]
+        {
+            assert_eq!(tells(&(writes.clone() + &open(name, "'r'"))), is_told, "{name}");
+        }
+        assert!(tells(&(open("%0", "'w'") + &open("'other'", "'r'"))), "it may be any");
+        let flags = |flags: u32| format!("%1 = call &open('log', {flags})\n");
+        assert!(!tells(&flags(0o101)) && !tells(&flags(0)) && tells(&flags(2)));
+        assert!(tells(&(flags(1) + &flags(0))) && tells(&flags(0o1000)), "to read, and cut off");
+        assert!(tells("%1 = move &fopen\n"), "called through a pointer");
+    }
+}

@@ -1,0 +1,3 @@
+//@ check: safe executions=2
+// Calls between flockfile and funlockfile stay together.
+#include "flocked.h"

@@ -1,0 +1,3 @@
+//@ check: assertion line=@together
+//@ cflags: -DNOT
+#include "flocked.h"

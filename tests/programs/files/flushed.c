@@ -1,0 +1,3 @@
+//@ check: safe executions=1
+//@ cflags: -DFLUSH
+#include "flushed.h"

@@ -1,0 +1,3 @@
+//@ check: assertion line=@assert
+// Two threads read a number from a file, and write back one more.
+#include "lost_update.h"
