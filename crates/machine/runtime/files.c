@@ -68,9 +68,13 @@ static void wait(struct file *file)
     file->waiting++;
     __tb_cond_enter(&file->changed, &file->lock);
     __tb_mutex_unlock(&file->lock);
-    __tb_cond_awake(&file->changed, 0, 0);
+    int woken = __tb_cond_await(&file->changed, 0, 0);
     __tb_mutex_lock(&file->lock);
     file->waiting--;
+    if (woken == EINTR) {
+        __tb_mutex_unlock(&file->lock);
+        __tb_cancelled();
+    }
 }
 
 /* Gives the lock back after a change. */
@@ -152,6 +156,7 @@ int eventfd(unsigned count, int flags)
 int close(int descriptor)
 {
     int end;
+    __tb_point();
     __tb_mutex_lock(&__tb_opening);
     struct file *file = file_of(descriptor, &end);
     if (file)
@@ -261,6 +266,7 @@ static ssize_t write_event(struct file *file, const void *from, size_t n)
 ssize_t __tb_read_file(int descriptor, void *to, size_t n)
 {
     int end;
+    __tb_point();
     struct file *file = file_of(descriptor, &end);
     if (!file)
         return -1;
@@ -272,6 +278,7 @@ ssize_t __tb_read_file(int descriptor, void *to, size_t n)
 ssize_t __tb_write_file(int descriptor, const void *from, size_t n)
 {
     int end;
+    __tb_point();
     struct file *file = file_of(descriptor, &end);
     if (!file)
         return -1;
@@ -359,7 +366,8 @@ static int look_at(struct pollfd *one)
 /* Who changes a file looks whether it is polled after that; so it is seen here, or wakes who waits here. */
 int poll(struct pollfd *all, unsigned long count, int milliseconds)
 {
-    int ready, late = 0;
+    int ready, woken = 0;
+    __tb_point();
     if (count == 0)
         return 0;
     __tb_mutex_lock(&__tb_polling);
@@ -369,12 +377,16 @@ int poll(struct pollfd *all, unsigned long count, int milliseconds)
             all[i].found = (short)look_at(&all[i]);
             ready += all[i].found != 0;
         }
-        if (ready || milliseconds == 0 || late)
+        if (ready || milliseconds == 0 || woken == ETIMEDOUT)
             break;
         __tb_cond_enter(&__tb_polled, &__tb_polling);
         __tb_mutex_unlock(&__tb_polling);
-        late = __tb_cond_awake(&__tb_polled, milliseconds > 0, 0) == ETIMEDOUT;
+        woken = __tb_cond_await(&__tb_polled, milliseconds > 0, 0);
         __tb_mutex_lock(&__tb_polling);
+        if (woken == EINTR) {
+            __tb_mutex_unlock(&__tb_polling);
+            __tb_cancelled();
+        }
     }
     __tb_mutex_unlock(&__tb_polling);
     return ready;

@@ -20,6 +20,7 @@ static int __tb_returned = -1;
 
 void __tb_input_lock(void)
 {
+    __tb_may_point();
     __tb_mutex_lock(&__tb_lock);
 }
 
@@ -154,6 +155,7 @@ ssize_t read(int descriptor, void *to, size_t n)
 {
     size_t done = 0;
     int c;
+    __tb_point();
     if (descriptor != 0)
         return descriptor == 1 || descriptor == 2 ? tb_failed(9 /* EBADF */) : __tb_read_file(descriptor, to, n);
     __tb_input_lock();

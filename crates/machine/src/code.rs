@@ -177,6 +177,8 @@ pub(crate) struct Code {
     /// Whether there are atomic sections.
     pub(crate) sections: bool,
     pub(crate) thread_exit: Option<FuncId>,
+    /// `__tb_may_point`, where the program cancels threads: called after each output.
+    pub(crate) print_point: Option<FuncId>,
     /// The thread-local variable with which a thread begins as who starts it has it: the mask of
     /// signals.
     pub(crate) inherited: Option<u32>,
@@ -235,8 +237,8 @@ impl Code {
                 return Err(LoadError("the program's variables do not fit into its memory".into()));
             }
         }
-        let arguments = Arguments::new(options, &program, next_global as u32)?;
-        let thread_exit = program.functions.iter().position(|f| f.name == "__tb_thread_exit");
+        let named = |name: &str| program.functions.iter().position(|f| f.name == name).map(|at| FuncId(at as u32));
+        let (thread_exit, print_point) = (named("__tb_thread_exit"), named("__tb_instead___tb_may_point"));
         let counted = OnceLock::new();
         if options.whole_states {
             let _ = counted.set(Counted::default());
@@ -252,11 +254,12 @@ impl Code {
             local_slots,
             first_slot: next_local,
             globals,
-            arguments,
+            arguments: Arguments::new(options, &program, next_global as u32)?,
             exits: calls(&["exit", "quick_exit"]),
             registers: calls(&["atexit", "__cxa_atexit", "at_quick_exit"]),
             sections,
-            thread_exit: thread_exit.map(|index| FuncId(index as u32)),
+            thread_exit,
+            print_point,
             inherited: None,
             entry,
             program,

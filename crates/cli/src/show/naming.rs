@@ -8,8 +8,8 @@
 use super::bits::bits;
 use super::content::{UNINITIALISED, defined, initialised, is_nothing, text_before};
 use crate::floats;
-use crate::names::FILE;
 use crate::names::number;
+use crate::names::{FILE, SIGNALS};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use threadbare_machine::{Byte, Machine, Named, Owner};
@@ -337,6 +337,9 @@ fn known_as(name: &str) -> String {
         "rand_state" | "rand_seeded" | "rand48" | "rand48_old" | "rand48_seeded" => "the state of rand".into(),
         "position" | "returned" => "the position in standard input".into(),
         "files" | "polled" | "polling" | "opening" | "descriptors" => FILE.into(),
+        "named" => "opened by name".into(),
+        "cancels" => "the state of cancellation".into(),
+        "signalled" | "signals_lock" | "pending_on_process" => SIGNALS.into(),
         "stdin" | "stdout" | "stderr" => name.into(),
         name => format!("the library's {}", name.replace('_', " ")),
     }
