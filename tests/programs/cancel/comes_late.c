@@ -1,6 +1,6 @@
 //@ check: assertion line=@here
 //@ check --keep-going: assertion executions=1 faults=1
-// The thread may be past its only point when it is cancelled. Where it is not, the program comes to its end; the other executions fail.
+// The thread may be past its only point when it is cancelled: then the assertion fails. Where it is not, the program comes to its end.
 #include <assert.h>
 #include <pthread.h>
 #include <stddef.h>
