@@ -238,7 +238,6 @@ impl Code {
             }
         }
         let named = |name: &str| program.functions.iter().position(|f| f.name == name).map(|at| FuncId(at as u32));
-        let (thread_exit, print_point) = (named("__tb_thread_exit"), named("__tb_instead___tb_may_point"));
         let counted = OnceLock::new();
         if options.whole_states {
             let _ = counted.set(Counted::default());
@@ -258,8 +257,8 @@ impl Code {
             exits: calls(&["exit", "quick_exit"]),
             registers: calls(&["atexit", "__cxa_atexit", "at_quick_exit"]),
             sections,
-            thread_exit,
-            print_point,
+            thread_exit: named("__tb_thread_exit"),
+            print_point: named("__tb_instead___tb_may_point"),
             inherited: None,
             entry,
             program,
