@@ -362,16 +362,10 @@ impl Maker<'_> {
             }
             Kind::Attempt => self.attempt(),
             Kind::CondWait => self.cond_wait(),
-            Kind::Signal if self.rng.percent(25) => {
-                let thread = self.thread();
-                one(self, CLASS_COND, O::CondInterrupt { thread })
-            }
+            Kind::Signal if self.rng.percent(25) => self.interrupt(CLASS_COND),
             Kind::Signal => one(self, CLASS_COND, O::CondSignal),
             Kind::Broadcast => one(self, CLASS_COND, O::CondBroadcast),
-            Kind::SemPost if self.rng.percent(20) => {
-                let thread = self.thread();
-                one(self, CLASS_SEM, O::SemInterrupt { thread })
-            }
+            Kind::SemPost if self.rng.percent(20) => self.interrupt(CLASS_SEM),
             Kind::SemPost => one(self, CLASS_SEM, O::SemPost),
             Kind::SemWait if self.rng.percent(30) => one(self, CLASS_SEM, O::SemAwait { timed: false }),
             Kind::SemWait => one(self, CLASS_SEM, O::SemWait),
@@ -436,8 +430,12 @@ impl Maker<'_> {
         Some(code)
     }
 
-    fn thread(&mut self) -> ThreadId {
-        ThreadId(self.rng.range((1, self.profile.threads.1)) as u32)
+    /// A thread need not wait for such an object any more.
+    fn interrupt(&mut self, class: usize) -> Option<Vec<Inst>> {
+        let thread = ThreadId(self.rng.range((1, self.profile.threads.1)) as u32);
+        let is_cond = class == CLASS_COND;
+        let op = if is_cond { SyncOp::CondInterrupt { thread } } else { SyncOp::SemInterrupt { thread } };
+        self.object(class).map(|object| vec![self.op(object, op)])
     }
 
     /// The parts of `pthread_cond_wait`, and before it sometimes a look whether it is necessary.
