@@ -75,6 +75,8 @@ pub fn sync(op: SyncOp) -> &'static str {
         O::CondDestroy => "cond-destroy",
         O::CondEnter { .. } | O::FutexEnter => "begin-wait",
         O::CondAwake { .. } | O::FutexAwake { .. } => "end-wait",
+        O::CondInterrupt { .. } | O::SemInterrupt { .. } | O::EndInterrupt { .. } => "interrupt",
+        O::CondLeave => "leave-wait",
         O::CondSignal => "signal",
         O::CondBroadcast => "broadcast",
         O::FutexWake { .. } => "wake",
@@ -95,9 +97,9 @@ pub fn sync(op: SyncOp) -> &'static str {
         O::SemInit { .. } => "sem-init",
         O::SemDestroy => "sem-destroy",
         O::SemPost => "sem-post",
-        O::SemWait => "sem-wait",
+        O::SemWait | O::SemAwait { timed: false } => "sem-wait",
         O::SemTryWait => "sem-trywait",
-        O::SemTimedWait => "sem-timedwait",
+        O::SemTimedWait | O::SemAwait { timed: true } => "sem-timedwait",
         O::SemGet => "sem-getvalue",
         O::BarrierInit { .. } => "barrier-init",
         O::BarrierDestroy => "barrier-destroy",
@@ -105,6 +107,8 @@ pub fn sync(op: SyncOp) -> &'static str {
         O::BarrierLeave => "barrier-leave",
         O::OnceEnter => "once-enter",
         O::OnceDone => "once-done",
+        O::EndTell => "end",
+        O::EndAwait { .. } => "await-end",
         O::Exit => "exit",
     }
 }
@@ -135,6 +139,7 @@ pub fn sync_result(op: SyncOp, answer: u64) -> Option<String> {
         e::EDEADLK => "EDEADLK",
         e::EOVERFLOW => "EOVERFLOW",
         e::ETIMEDOUT => "ETIMEDOUT",
+        e::EINTR | e::ECANCELED => "cancelled",
         e::EOWNERDEAD => "EOWNERDEAD",
         e::ENOTRECOVERABLE => "ENOTRECOVERABLE",
         other => return Some(format!("error {other}")),
@@ -156,12 +161,16 @@ pub fn of_function(result: String, function: Option<&str>) -> String {
 /// What the library's files are called.
 pub const FILE: &str = "a pipe or eventfd";
 
+/// What signals that were sent are called.
+pub const SIGNALS: &str = "the signals that are sent";
+
 /// What a thread that stands at `op` waits for; `object` is the name of the object.
 #[must_use]
 pub fn awaited(op: &Op, object: &str) -> String {
     match *op {
-        Op::Join { thread } => format!("{thread} to end"),
+        Op::Join { thread } | Op::Sync { op: SyncOp::EndAwait { thread }, .. } => format!("{thread} to end"),
         Op::Sync { op: SyncOp::CondAwake { .. }, .. } if object == FILE => format!("{FILE} to be ready"),
+        Op::Sync { op: SyncOp::CondAwake { .. }, .. } if object == SIGNALS => "a signal to be sent".into(),
         Op::Sync { op: SyncOp::CondAwake { .. }, .. } => format!("a signal on condition variable `{object}`"),
         Op::Sync { op: SyncOp::FutexAwake { .. }, .. } => format!("somebody to wake it at futex `{object}`"),
         Op::Sync { op: SyncOp::OnceEnter, .. } => format!("the routine of `{object}` to finish"),

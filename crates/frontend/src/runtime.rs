@@ -23,6 +23,14 @@ pub(crate) fn is_atomic_by_name(name: &str) -> bool {
 /// The names of functions of the runtime that take the place of functions of the machine begin so.
 const TWIN: &str = "__tb_instead_";
 
+/// Where the program calls this and one of those, that waits as `cancel.c` says.
+const CANCELS: &str = "pthread_cancel";
+const CANCELLED: [(&str, &str); 3] = [
+    ("sem_wait", "__tb_instead_sem_wait"),
+    ("sem_timedwait", "__tb_instead___tb_sem_await_until"),
+    ("sem_clockwait", "__tb_instead___tb_sem_await_until"),
+];
+
 /// Links what the program needs of the runtime.
 pub(crate) fn link(module: &mut Module) -> Result<(), FrontendError> {
     let uses_atomic = module.functions().any(|f| !f.is_declaration() && is_atomic_by_name(&f.name()));
@@ -36,6 +44,12 @@ pub(crate) fn link(module: &mut Module) -> Result<(), FrontendError> {
     for (name, twin) in deadline::twins() {
         if module.function(name).is_some_and(Value::is_declaration) {
             module.declare(&twin);
+        }
+    }
+    let calls = |module: &Module, name: &str| module.function(name).is_some_and(Value::is_declaration);
+    for (name, twin) in CANCELLED {
+        if calls(module, CANCELS) && calls(module, name) {
+            module.declare(twin);
         }
     }
     let bitcode = if module.pointer_size() == 4 { BITCODE_32 } else { BITCODE };

@@ -59,6 +59,25 @@ int pthread_attr_getstack(const pthread_attr_t *attr, void **stack, size_t *size
     return 0;
 }
 
+/* The older way: where the stack begins, which grows downwards. */
+int pthread_attr_setstackaddr(pthread_attr_t *attr, void *stack)
+{
+    attr->data.stack = stack;
+    return 0;
+}
+
+int pthread_attr_getstackaddr(const pthread_attr_t *attr, void **stack)
+{
+    *stack = attr->data.stack;
+    return 0;
+}
+
+/* What threads are started with that are given no attributes. */
+int pthread_getattr_default_np(pthread_attr_t *attr)
+{
+    return pthread_attr_init(attr);
+}
+
 int pthread_attr_setguardsize(pthread_attr_t *attr, size_t size)
 {
     attr->data.guard_size = size;
@@ -143,33 +162,6 @@ int pthread_setconcurrency(int level)
 int pthread_getconcurrency(void)
 {
     return __tb_concurrency;
-}
-
-/* Without pthread_cancel, which is refused, these have no effect but to remember. */
-static _Thread_local int __tb_cancel_state, __tb_cancel_type;
-
-int pthread_setcancelstate(int state, int *old)
-{
-    if (state < 0 || state > 1)
-        return EINVAL;
-    if (old)
-        *old = __tb_cancel_state;
-    __tb_cancel_state = state;
-    return 0;
-}
-
-int pthread_setcanceltype(int type, int *old)
-{
-    if (type < 0 || type > 1)
-        return EINVAL;
-    if (old)
-        *old = __tb_cancel_type;
-    __tb_cancel_type = type;
-    return 0;
-}
-
-void pthread_testcancel(void)
-{
 }
 
 /* Without fork, which is refused, the handlers are never called. */

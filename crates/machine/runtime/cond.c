@@ -65,8 +65,10 @@ static int wait(pthread_cond_t *cond, pthread_mutex_t *mutex, int timed)
         __tb_cond_leave(cond);
         return result;
     }
-    int woken = __tb_cond_awake(cond, timed, __tb_spurious());
+    int woken = __tb_cond_await(cond, timed, __tb_spurious());
     result = __tb_mutex_lock(mutex);
+    if (woken == EINTR)
+        __tb_cancelled();
     return result ? result : woken;
 }
 

@@ -109,6 +109,7 @@ int __tb_close_file(int descriptor)
 
 int close(int descriptor)
 {
+    __tb_point();
     return __tb_close_file(descriptor);
 }
 

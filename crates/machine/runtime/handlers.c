@@ -1,4 +1,4 @@
-/* Handlers of signals. A thread can send a signal to itself only: the handler runs before raise returns. */
+/* Handlers of signals that a thread sends to itself: they run before raise returns. For others see signals.c. */
 #include "tb.h"
 
 #define LAST 64
@@ -75,7 +75,6 @@ unsigned long long __tb_block(unsigned long long more);
 void __tb_unblock(unsigned long long blocked);
 int __tb_put_off(int signal);
 void __tb_unsupported_stop(void);
-void __tb_unsupported_kill(void);
 _Noreturn void __tb_abort(void);
 _Noreturn void _exit(int status);
 
@@ -96,6 +95,25 @@ static void run(int signal, handler_t handler, int flags)
     }
 }
 
+/* What is done with a signal: 0, it ends the program; 1, nothing; 2, it is handled. */
+int __tb_disposition(int signal)
+{
+    handler_t handler = __tb_actions[signal].handler;
+    if (handler == IGNORE || (handler == DEFAULT && (HARMLESS & BIT(signal))))
+        return 1;
+    return handler == DEFAULT ? 0 : 2;
+}
+
+/* What it does without a handler. */
+void __tb_end_by(int signal)
+{
+    if (STOPS & BIT(signal))
+        __tb_unsupported_stop();
+    if (signal == SIGABRT_)
+        __tb_abort();
+    _exit(128 + signal);
+}
+
 /* The thread gets this signal. */
 int __tb_raise(int signal)
 {
@@ -108,13 +126,8 @@ int __tb_raise(int signal)
     handler_t handler = __tb_actions[signal].handler;
     if (handler == IGNORE || (handler == DEFAULT && (HARMLESS & BIT(signal))))
         return 0;
-    if (handler == DEFAULT) {
-        if (STOPS & BIT(signal))
-            __tb_unsupported_stop();
-        if (signal == SIGABRT_)
-            __tb_abort();
-        _exit(128 + signal);
-    }
+    if (handler == DEFAULT)
+        __tb_end_by(signal);
     if (flags & ONCE)
         __tb_actions[signal].handler = DEFAULT;
     unsigned long long before = __tb_block(mask | (flags & NOT_BLOCKED ? 0 : BIT(signal)));
@@ -126,18 +139,6 @@ int __tb_raise(int signal)
 int raise(int signal)
 {
     return signal == 0 ? 0 : __tb_raise(signal);
-}
-
-/* Another thread could get it anywhere; that is not modelled. */
-int pthread_kill(pthread_t thread, int signal)
-{
-    if (signal < 0 || signal > LAST)
-        return EINVAL;
-    if (signal == 0)
-        return 0;
-    if (thread != pthread_self())
-        __tb_unsupported_kill();
-    return __tb_raise(signal) ? errno : 0;
 }
 
 /* Where there may be a handler of SIGABRT, it comes first: it may leave. One that calls abort itself does not do so for ever. */

@@ -18,6 +18,7 @@ int __tb_is_input(FILE *stream)
 
 void __tb_input_lock(FILE *stream)
 {
+    __tb_may_point();
     __tb_mutex_lock(stream->descriptor == 0 ? &__tb_lock : &stream->lock);
 }
 
@@ -178,6 +179,7 @@ ssize_t read(int descriptor, void *to, size_t n)
 {
     size_t done = 0;
     int c;
+    __tb_point();
     if (descriptor != 0)
         return descriptor == 1 || descriptor == 2 ? tb_failed(9 /* EBADF */) : __tb_read_file(descriptor, to, n);
     __tb_mutex_lock(&__tb_lock);

@@ -57,6 +57,7 @@ void *pthread_getspecific(pthread_key_t key)
 
 void __tb_thread_exit(void)
 {
+    __tb_thread_leaves();
     int again = 1;
     for (int round = 0; again && round < DESTRUCTOR_ITERATIONS; round++) {
         again = 0;
@@ -70,5 +71,7 @@ void __tb_thread_exit(void)
         }
     }
     __tb_robust_exit();
+    __tb_signals_end();
     __tb_thread_ended();
+    __tb_thread_gone();
 }

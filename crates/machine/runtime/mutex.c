@@ -8,6 +8,8 @@
 #define SHARED 64u
 #define PROTOCOL_SHIFT 8
 #define PROTOCOL (3u << PROTOCOL_SHIFT)
+#define CEILING_SHIFT 12
+#define CEILING (0xFFFu << CEILING_SHIFT)
 
 int pthread_mutexattr_init(pthread_mutexattr_t *attr)
 {
@@ -59,6 +61,19 @@ int pthread_mutexattr_setprotocol(pthread_mutexattr_t *attr, int protocol)
 int pthread_mutexattr_getprotocol(const pthread_mutexattr_t *attr, int *protocol)
 {
     *protocol = (int)((attr->bits & PROTOCOL) >> PROTOCOL_SHIFT);
+    return 0;
+}
+
+/* Between the priorities that there are; without effect. */
+int pthread_mutexattr_setprioceiling(pthread_mutexattr_t *attr, int ceiling)
+{
+    return ceiling < 1 || ceiling > 99 ? EINVAL : set(&attr->bits, CEILING, (unsigned)ceiling << CEILING_SHIFT);
+}
+
+int pthread_mutexattr_getprioceiling(const pthread_mutexattr_t *attr, int *ceiling)
+{
+    int kept = (int)((attr->bits & CEILING) >> CEILING_SHIFT);
+    *ceiling = kept ? kept : 1;
     return 0;
 }
 

@@ -15,9 +15,13 @@ static void wait(struct file *file)
     file->waiting++;
     __tb_cond_enter(&file->changed, &file->lock);
     __tb_mutex_unlock(&file->lock);
-    __tb_cond_awake(&file->changed, 0, 0);
+    int woken = __tb_cond_await(&file->changed, 0, 0);
     __tb_mutex_lock(&file->lock);
     file->waiting--;
+    if (woken == EINTR) {
+        __tb_mutex_unlock(&file->lock);
+        __tb_cancelled();
+    }
 }
 
 /* Gives the lock back, and fails. */
@@ -200,6 +204,7 @@ static struct file *socket_of(int descriptor, int *end)
 ssize_t send(int descriptor, const void *from, size_t n, int flags)
 {
     int end;
+    __tb_point();
     struct file *file = socket_of(descriptor, &end);
     if (flags & ~(DONT_WAIT | NO_SIGNAL))
         __tb_unsupported_socket();
@@ -209,6 +214,7 @@ ssize_t send(int descriptor, const void *from, size_t n, int flags)
 ssize_t recv(int descriptor, void *to, size_t n, int flags)
 {
     int end;
+    __tb_point();
     struct file *file = socket_of(descriptor, &end);
     if (flags & ~DONT_WAIT)
         __tb_unsupported_socket();

@@ -61,7 +61,8 @@ static int look_at(struct pollfd *one)
 /* Who changes a file looks whether it is polled after that; so it is seen here, or wakes who waits here. */
 int poll(struct pollfd *all, unsigned long count, int milliseconds)
 {
-    int ready, late = 0;
+    int ready, woken = 0;
+    __tb_point();
     if (count == 0 && milliseconds >= 0)
         return 0;
     __tb_mutex_lock(&__tb_polling);
@@ -71,12 +72,16 @@ int poll(struct pollfd *all, unsigned long count, int milliseconds)
             all[i].found = (short)look_at(&all[i]);
             ready += all[i].found != 0;
         }
-        if (ready || milliseconds == 0 || late)
+        if (ready || milliseconds == 0 || woken == ETIMEDOUT)
             break;
         __tb_cond_enter(&__tb_polled, &__tb_polling);
         __tb_mutex_unlock(&__tb_polling);
-        late = __tb_cond_awake(&__tb_polled, milliseconds > 0, 0) == ETIMEDOUT;
+        woken = __tb_cond_await(&__tb_polled, milliseconds > 0, 0);
         __tb_mutex_lock(&__tb_polling);
+        if (woken == EINTR) {
+            __tb_mutex_unlock(&__tb_polling);
+            __tb_cancelled();
+        }
     }
     __tb_mutex_unlock(&__tb_polling);
     return ready;

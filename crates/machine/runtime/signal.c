@@ -1,5 +1,5 @@
-/* Sets of signals, and masks of them. A thread can send a signal to itself only (handlers.c); if it blocks it, it gets it once it
- * does not any more. A new thread begins with the mask of the thread that starts it: the machine sees to that. */
+/* Sets of signals, and masks of them. A signal that a thread sends to itself (handlers.c), and blocks, it gets once it does
+ * not any more. A new thread begins with the mask of the thread that starts it: the machine sees to that. */
 #include "tb.h"
 
 #define LAST 64
@@ -12,6 +12,9 @@ typedef struct {
 static _Thread_local unsigned long long __tb_blocked, __tb_pending;
 
 int __tb_raise(int signal);
+/* Where others send signals (signals.c), they have to know what is blocked, and this thread what was sent to it. */
+void __tb_masked(unsigned long long blocked);
+unsigned long long __tb_sent(void);
 
 /* glibc keeps 32 and 33 for itself; SIGKILL and SIGSTOP cannot be blocked. */
 #define BIT(signal) (1ULL << ((signal) - 1))
@@ -69,7 +72,18 @@ unsigned long long __tb_block(unsigned long long more)
 {
     unsigned long long before = __tb_blocked;
     __tb_blocked |= more & ~UNBLOCKABLE;
+    if (__tb_blocked != before)
+        __tb_masked(__tb_blocked);
     return before;
+}
+
+/* The thread gets a signal while it blocks these instead. */
+void __tb_raise_with(int signal, unsigned long long blocked)
+{
+    unsigned long long before = __tb_blocked;
+    __tb_blocked = blocked & ~UNBLOCKABLE;
+    __tb_raise(signal);
+    __tb_blocked = before;
 }
 
 /* Puts a signal off if it is blocked. */
@@ -84,7 +98,10 @@ int __tb_put_off(int signal)
 /* The thread blocks just these; it gets what it has put off. */
 void __tb_unblock(unsigned long long blocked)
 {
+    int changes = __tb_blocked != blocked;
     __tb_blocked = blocked;
+    if (changes)
+        __tb_masked(blocked);
     for (int signal = 1; __tb_pending & ~__tb_blocked; signal++)
         if (__tb_pending & ~__tb_blocked & BIT(signal)) {
             __tb_pending &= ~BIT(signal);
@@ -92,10 +109,25 @@ void __tb_unblock(unsigned long long blocked)
         }
 }
 
+unsigned long long __tb_now_blocked(void)
+{
+    return __tb_blocked;
+}
+
+/* Takes one of these that the thread has put off; 0 if there is none. */
+int __tb_take_own(unsigned long long set)
+{
+    unsigned long long found = __tb_pending & set;
+    if (!found)
+        return 0;
+    __tb_pending &= ~(found & -found);
+    return __builtin_ctzll(found) + 1;
+}
+
 int sigpending(sigset_t *set)
 {
     sigemptyset(set);
-    set->word[0] = __tb_pending;
+    set->word[0] = __tb_pending | __tb_sent();
     return 0;
 }
 
@@ -106,7 +138,7 @@ int pthread_sigmask(int how, const sigset_t *set, sigset_t *old)
         unsigned long long wanted = set->word[0] & ~UNBLOCKABLE;
         switch (how) {
         case SIG_BLOCK_:
-            __tb_blocked = before | wanted;
+            __tb_block(wanted);
             break;
         case SIG_UNBLOCK_:
             __tb_unblock(before & ~wanted);

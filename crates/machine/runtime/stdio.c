@@ -209,6 +209,7 @@ ssize_t __tb_write_file(int descriptor, const void *from, size_t n);
 
 ssize_t write(int descriptor, const void *bytes, size_t n)
 {
+    __tb_point();
     if (descriptor == 0)
         return tb_failed(9 /* EBADF */);
     if (descriptor != 1 && descriptor != 2)

@@ -105,7 +105,7 @@ int sem_trywait(sem_t *sem)
 
 int sem_timedwait(sem_t *sem, const struct timespec *until)
 {
-    return tb_failed(tb_is_valid(until) ? __tb_sem_timedwait(sem) : EINVAL);
+    return tb_failed(tb_is_valid(until) ? __tb_sem_await_until(sem) : EINVAL);
 }
 
 int sem_clockwait(sem_t *sem, int clock, const struct timespec *until)

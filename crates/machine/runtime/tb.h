@@ -159,6 +159,8 @@ int __tb_cond_enter(void *cond, void *mutex);
 int __tb_cond_awake(void *cond, int timed, int spurious);
 int __tb_spurious(void); /* a choice: whether something spurious happens here; 0 without --spurious */
 int __tb_cond_leave(void *cond); /* takes back __tb_cond_enter */
+int __tb_cond_give_up(void *cond); /* without a signal */
+void __tb_cond_interrupt(void *cond, pthread_t thread);
 int __tb_cond_signal(void *cond);
 int __tb_cond_broadcast(void *cond);
 void __tb_futex_lock(void *word); /* of the futex of a word: other threads look at it and at the queue no more */
@@ -182,6 +184,12 @@ int __tb_sem_wait(void *sem);
 int __tb_sem_trywait(void *sem);
 int __tb_sem_timedwait(void *sem);
 int __tb_sem_getvalue(void *sem); /* the value */
+int __tb_sem_await(void *sem);      /* these two can be interrupted */
+int __tb_sem_timedawait(void *sem);
+void __tb_sem_interrupt(void *sem, pthread_t thread);
+void __tb_end_tell(void); /* the running thread comes to its end */
+int __tb_end_await(pthread_t whose);
+void __tb_end_interrupt(pthread_t whose, pthread_t thread);
 int __tb_barrier_init(void *barrier, unsigned count);
 int __tb_barrier_destroy(void *barrier);
 int __tb_barrier_arrive(void *barrier); /* whether it is the last to arrive, if that is looked at */
@@ -203,6 +211,21 @@ void __tb_keep(const void *what);
 void __tb_unsupported_rwlock_prefer_writer(void);
 void __tb_unsupported_more_thread_keys(void);
 void __tb_unsupported_more_robust_mutexes(void);
+
+/* Cancellation. These do nothing, or just wait, unless the program calls pthread_cancel (cancel.c). */
+void __tb_point(void);      /* the thread may be cancelled here */
+void __tb_cancelled(void);  /* the thread ends, cancelled */
+void __tb_asynchronous(void); /* it may be cancelled anywhere from now on */
+int __tb_cond_await(void *cond, int timed, int spurious); /* EINTR: cancelled; the caller cleans up, and says so */
+int __tb_sem_await_until(void *sem);
+void __tb_may_point(void);  /* it may be, but need not */
+void __tb_thread_leaves(void); /* its end begins */
+void __tb_thread_gone(void);   /* the last that it does there */
+/* Of two, a choice. */
+int __tb_either(void);
+
+/* It gets no signals any more; nothing, unless somebody sends it some (signals.c). */
+void __tb_signals_end(void);
 
 /* Run by the machine at the end of each thread (but not of the program), if it is linked. */
 void __tb_thread_exit(void);

@@ -74,6 +74,7 @@ void thrd_yield(void)
 int thrd_sleep(const struct timespec *duration, struct timespec *remaining)
 {
     (void)remaining;
+    __tb_point();
     return tb_is_valid(duration) && duration->tv_sec >= 0 ? 0 : -2;
 }
 

@@ -119,18 +119,21 @@ int timespec_get(struct timespec *where, int base)
 unsigned sleep(unsigned seconds)
 {
     (void)seconds;
+    __tb_point();
     return 0;
 }
 
 int usleep(unsigned microseconds)
 {
     (void)microseconds;
+    __tb_point();
     return 0;
 }
 
 int nanosleep(const struct timespec *duration, struct timespec *remaining)
 {
     (void)remaining;
+    __tb_point();
     if (tb_is_valid(duration) && duration->tv_sec >= 0)
         return 0;
     errno = EINVAL;
@@ -140,5 +143,6 @@ int nanosleep(const struct timespec *duration, struct timespec *remaining)
 int clock_nanosleep(int clock, int flags, const struct timespec *duration, struct timespec *remaining)
 {
     (void)flags, (void)remaining;
+    __tb_point();
     return clock >= 0 && clock <= 11 && tb_is_valid(duration) && duration->tv_sec >= 0 ? 0 : EINVAL;
 }

@@ -180,6 +180,8 @@ pub(crate) struct Code {
     /// Whether it may tell what is in a file that it has written.
     pub(crate) reads_files: bool,
     pub(crate) thread_exit: Option<FuncId>,
+    /// `__tb_may_point`, where the program cancels threads: called after each output.
+    pub(crate) print_point: Option<FuncId>,
     /// The thread-local variable with which a thread begins as who starts it has it: the mask of
     /// signals.
     pub(crate) inherited: Option<u32>,
@@ -239,6 +241,7 @@ impl Code {
             }
         }
         let arguments = Arguments::new(options, &program, next_global as u32)?;
+        let named = |name: &str| program.functions.iter().position(|f| f.name == name).map(|at| FuncId(at as u32));
         let counted = OnceLock::new();
         if options.whole_states {
             let _ = counted.set(Counted::default());
@@ -254,12 +257,13 @@ impl Code {
             local_slots,
             first_slot: next_local,
             globals,
-            arguments,
+            arguments: Arguments::new(options, &program, next_global as u32)?,
             exits: calls(&["exit", "quick_exit"]),
             registers: calls(&["atexit", "__cxa_atexit", "at_quick_exit"]),
             sections,
             reads_files: files::are_read(&program),
-            thread_exit: program.functions.iter().position(|f| f.name == "__tb_thread_exit").map(|n| FuncId(n as u32)),
+            thread_exit: named("__tb_thread_exit"),
+            print_point: named("__tb_instead___tb_may_point"),
             inherited: None,
             entry,
             program,

@@ -36,11 +36,20 @@ pub(crate) const fn futex_queue(addr: Addr) -> Addr {
     unmarked(addr) | (FUTEX + 1) << 48
 }
 
-/// Whether a synchronisation object is the lock of a futex, or its queue: it is in no memory.
-#[must_use]
-pub const fn is_of_futex(key: Addr) -> bool {
-    key >> 48 >= FUTEX
+/// The same of the end of a thread.
+pub(crate) const fn thread_end(thread: ThreadId) -> Addr {
+    exit_value_address(thread) | THREAD_END << 48
 }
+
+/// Whether a synchronisation object is in no memory: the lock of a futex, its queue, the end of a
+/// thread.
+#[must_use]
+pub const fn is_in_no_memory(key: Addr) -> bool {
+    key >> 48 >= THREAD_END
+}
+
+/// The mark of the end of a thread.
+const THREAD_END: u64 = 0xFFFD;
 
 /// The mark of the lock of a futex; that of its queue is one more.
 const FUTEX: u64 = 0xFFFE;

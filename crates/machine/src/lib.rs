@@ -43,7 +43,7 @@ pub use domain::{Concrete, Domain, MOST_HISTORY, MOST_INPUTS, Undecided, Wrong};
 pub use fixed::{Fixed, FixedNumber, MOST_FIXED};
 pub use halt::Halt;
 pub use interp::unknown_function;
-pub use layout::{is_of_futex, may_be_address};
+pub use layout::{is_in_no_memory, may_be_address};
 pub use libs::{
     LibFn, LibResult, begins_sections, is_known, may_be_alike, may_only_look, may_order_nothing, orders_one_way,
     waits_for_signal,

@@ -21,13 +21,15 @@ pub enum SyncKind {
     Barrier,
     /// `pthread_once_t`, `once_flag`.
     Once,
+    /// A thread, whose end others wait for.
+    End,
     /// The program itself, which ends once.
     Program,
 }
 
 impl SyncKind {
     /// All kinds.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Mutex,
         Self::Cond,
         Self::Futex,
@@ -36,6 +38,7 @@ impl SyncKind {
         Self::Semaphore,
         Self::Barrier,
         Self::Once,
+        Self::End,
         Self::Program,
     ];
 
@@ -51,6 +54,7 @@ impl SyncKind {
             Self::Semaphore => "semaphore",
             Self::Barrier => "barrier",
             Self::Once => "once object",
+            Self::End => "thread",
             Self::Program => "program",
         }
     }
@@ -65,7 +69,7 @@ impl SyncKind {
             Self::RwLock => (32, 56),
             Self::Semaphore => (16, 32),
             Self::Barrier => (20, 32),
-            Self::Futex | Self::Spin | Self::Once | Self::Program => (4, 4),
+            Self::Futex | Self::Spin | Self::Once | Self::End | Self::Program => (4, 4),
         };
         if ilp32 { narrow } else { wide }
     }
@@ -88,6 +92,8 @@ impl SyncOp {
             | Self::CondDestroy
             | Self::CondEnter { .. }
             | Self::CondAwake { .. }
+            | Self::CondInterrupt { .. }
+            | Self::CondLeave
             | Self::CondSignal
             | Self::CondBroadcast => SyncKind::Cond,
             Self::FutexEnter | Self::FutexAwake { .. } | Self::FutexWake { .. } => SyncKind::Futex,
@@ -109,11 +115,14 @@ impl SyncOp {
             | Self::SemWait
             | Self::SemTryWait
             | Self::SemTimedWait
+            | Self::SemAwait { .. }
+            | Self::SemInterrupt { .. }
             | Self::SemGet => SyncKind::Semaphore,
             Self::BarrierInit { .. } | Self::BarrierDestroy | Self::BarrierArrive { .. } | Self::BarrierLeave => {
                 SyncKind::Barrier
             }
             Self::OnceEnter | Self::OnceDone => SyncKind::Once,
+            Self::EndTell | Self::EndAwait { .. } | Self::EndInterrupt { .. } => SyncKind::End,
             Self::Exit => SyncKind::Program,
         }
     }

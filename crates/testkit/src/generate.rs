@@ -9,12 +9,14 @@ mod ask;
 mod loops;
 mod profiles;
 mod section;
+mod wild;
 
+use self::wild::{CLASS_BARRIER, CLASS_COND, CLASS_MUTEX, CLASS_ONCE, CLASS_RW, CLASS_SEM, CLASS_SPIN, WILD, class_of};
 use crate::program::{Expr, Inst, Plain, Program, REGISTERS, reg, val};
 use crate::rng::Rng;
 pub use loops::{Loops, Special, loops};
 use threadbare_op::sync::{Health, MutexKind, errno};
-use threadbare_op::{Order, ReleaseSequence, RmwOp, SyncOp, SyncState};
+use threadbare_op::{Order, ReleaseSequence, RmwOp, SyncOp, SyncState, ThreadId};
 
 /// The kinds of operations that are generated, some of them several instructions long.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -173,7 +175,7 @@ fn objects(rng: &mut Rng, profile: &Profile, threads: usize) -> (Vec<SyncState>,
                     2 => with_kind(MutexKind::Normal, true),
                     _ => SyncState::Zero,
                 },
-                2 => SyncState::Sem { value: rng.below(3) as u32 },
+                2 => SyncState::Sem { value: rng.below(3) as u32, interrupted: Vec::new() },
                 4 => SyncState::Spin { owner: None },
                 5 => SyncState::Barrier { count: rng.range((1, threads.max(2))) as u32, waiting: Vec::new() },
                 _ => SyncState::Zero,
@@ -193,54 +195,6 @@ const DESTROY: [SyncOp; 7] = [
     SyncOp::BarrierDestroy,
     SyncOp::OnceDone,
 ];
-
-const WILD: [SyncOp; 24] = [
-    SyncOp::MutexInit { kind: MutexKind::Recursive, robust: true },
-    SyncOp::MutexLock,
-    SyncOp::MutexTimedLock,
-    SyncOp::MutexUnlock,
-    SyncOp::MutexOwnerDied,
-    SyncOp::MutexConsistent,
-    SyncOp::MutexDestroy,
-    SyncOp::CondInit,
-    SyncOp::CondDestroy,
-    SyncOp::CondEnter { mutex: 1 },
-    SyncOp::CondAwake { timed: true, spurious: false },
-    SyncOp::RwTryRead,
-    SyncOp::RwTimedWrite,
-    SyncOp::RwUnlock,
-    SyncOp::RwDestroy,
-    SyncOp::SpinLock,
-    SyncOp::SpinTryLock,
-    SyncOp::SpinUnlock,
-    SyncOp::SemInit { value: 1 },
-    SyncOp::SemWait,
-    SyncOp::SemDestroy,
-    SyncOp::BarrierInit { count: 1 },
-    SyncOp::BarrierDestroy,
-    SyncOp::OnceEnter,
-];
-
-/// The class of object that one of [`WILD`] is for.
-fn class_of(op: SyncOp) -> usize {
-    match WILD.iter().position(|wild| *wild == op) {
-        Some(0..=6) => CLASS_MUTEX,
-        Some(7..=10) => CLASS_COND,
-        Some(11..=14) => CLASS_RW,
-        Some(15..=17) => CLASS_SPIN,
-        Some(18..=20) => CLASS_SEM,
-        Some(21..=22) => CLASS_BARRIER,
-        _ => CLASS_ONCE,
-    }
-}
-
-const CLASS_MUTEX: usize = 0;
-const CLASS_COND: usize = 1;
-const CLASS_SEM: usize = 2;
-const CLASS_RW: usize = 3;
-const CLASS_SPIN: usize = 4;
-const CLASS_BARRIER: usize = 5;
-const CLASS_ONCE: usize = 6;
 
 impl Maker<'_> {
     fn body(&mut self, thread: usize, started: &[usize]) -> Vec<Inst> {
@@ -408,12 +362,15 @@ impl Maker<'_> {
             }
             Kind::Attempt => self.attempt(),
             Kind::CondWait => self.cond_wait(),
+            Kind::Signal if self.rng.percent(25) => self.interrupt(CLASS_COND),
             Kind::Signal => one(self, CLASS_COND, O::CondSignal),
             Kind::Broadcast => one(self, CLASS_COND, O::CondBroadcast),
+            Kind::SemPost if self.rng.percent(20) => self.interrupt(CLASS_SEM),
             Kind::SemPost => one(self, CLASS_SEM, O::SemPost),
+            Kind::SemWait if self.rng.percent(30) => one(self, CLASS_SEM, O::SemAwait { timed: false }),
             Kind::SemWait => one(self, CLASS_SEM, O::SemWait),
             Kind::SemTry => {
-                let op = [O::SemTryWait, O::SemTimedWait, O::SemGet][self.rng.below(3)];
+                let op = [O::SemTryWait, O::SemTimedWait, O::SemGet, O::SemAwait { timed: true }][self.rng.below(4)];
                 self.object(CLASS_SEM).map(|object| vec![Inst::Sync { reg: self.register(), object, op }])
             }
             Kind::RwRead => self.object(CLASS_RW).map(|o| self.critical(o, O::RwRead, O::RwUnlock, depth)),
@@ -473,6 +430,14 @@ impl Maker<'_> {
         Some(code)
     }
 
+    /// A thread need not wait for such an object any more.
+    fn interrupt(&mut self, class: usize) -> Option<Vec<Inst>> {
+        let thread = ThreadId(self.rng.range((1, self.profile.threads.1)) as u32);
+        let is_cond = class == CLASS_COND;
+        let op = if is_cond { SyncOp::CondInterrupt { thread } } else { SyncOp::SemInterrupt { thread } };
+        self.object(class).map(|object| vec![self.op(object, op)])
+    }
+
     /// The parts of `pthread_cond_wait`, and before it sometimes a look whether it is necessary.
     fn cond_wait(&mut self) -> Option<Vec<Inst>> {
         let (cond, mutex) = (self.object(CLASS_COND)?, self.object(CLASS_MUTEX)?);
@@ -482,12 +447,15 @@ impl Maker<'_> {
             self.op(cond, SyncOp::CondEnter { mutex: mutex as u64 }),
             self.op(mutex, SyncOp::MutexUnlock),
             self.op(cond, SyncOp::CondAwake { timed, spurious }),
+            // Who is interrupted, and signalled, goes on with or without the signal.
+            Inst::Skip { reg: RESULT, value: errno::ECANCELED, equal: false, count: 1 },
+            self.op(cond, if spurious { SyncOp::CondLeave } else { SyncOp::CondAwake { timed: true, spurious } }),
             self.op(mutex, SyncOp::MutexLock),
         ];
         if self.profile.locations > 0 && self.rng.percent(30) {
             let reg = self.register();
             let loc = self.rng.below(self.profile.locations);
-            wait.insert(0, Inst::Skip { reg, value: 1, equal: true, count: 4 });
+            wait.insert(0, Inst::Skip { reg, value: 1, equal: true, count: 6 });
             let load = self.ordered(Inst::load(reg, loc));
             wait.insert(0, load);
         }

@@ -244,7 +244,7 @@ fn objects() {
     let with = |value, inside: Inst| {
         let enters = || endless(vec![sync(0, SyncOp::SemWait), inside, sync(0, SyncOp::SemPost)]);
         let mut program = Looping::parallel(vec![enters(), enters()], 0, 1, 1);
-        program.objects[0] = SyncState::Sem { value };
+        program.objects[0] = SyncState::Sem { value, interrupted: Vec::new() };
         program
     };
     assert_faults(&with(1, store(0)), &[]);

@@ -1,4 +1,5 @@
-//@ check: incomplete
+//@ check: exit-status
+// Nobody handles it: it ends the program, unless the thread has ended before.
 #include <pthread.h>
 #include <signal.h>
 

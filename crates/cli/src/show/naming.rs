@@ -8,8 +8,8 @@
 use super::bits::bits;
 use super::content::{UNINITIALISED, defined, initialised, is_nothing, text_before};
 use crate::floats;
-use crate::names::FILE;
 use crate::names::number;
+use crate::names::{FILE, SIGNALS};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use threadbare_machine::{Byte, Machine, Named, Owner};
@@ -340,6 +340,9 @@ fn known_as(name: &str) -> String {
         "opening" | "descriptors" | "taken" | "files_used" | "file_names" | "inodes" | "all" | "all_lock" => {
             "the table of files".into()
         }
+        "named" => "opened by name".into(),
+        "cancels" => "the state of cancellation".into(),
+        "signalled" | "signals_lock" | "pending_on_process" => SIGNALS.into(),
         "stdin" | "stdout" | "stderr" => name.into(),
         name => format!("the library's {}", name.replace('_', " ")),
     }

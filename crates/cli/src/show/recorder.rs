@@ -22,7 +22,7 @@ use crate::order::Past;
 use crate::places::{Places, inst_at};
 use std::collections::BTreeSet;
 use threadbare_explore::{Observer, Replayed};
-use threadbare_machine::{Byte, Machine, Named, Record, Value, What, is_of_futex};
+use threadbare_machine::{Byte, Machine, Named, Record, Value, What, is_in_no_memory};
 use threadbare_op::{Answer, Op, Pending, Site, SyncKind, SyncOp, System, ThreadId, Word};
 use threadbare_program::{Inst, Program, ShapeId};
 use threadbare_report::{Old, Row, ThreadInfo, Touched};
@@ -236,7 +236,8 @@ impl<'a> Recorder<'a> {
     fn sync(&mut self, machine: &Machine, step: &mut Step, (object, op): (u64, SyncOp), answer: Option<u64>) {
         step.at = named_object(machine, object, op);
         // No code of the program's: that it ends, and the lock of a futex.
-        step.of_library |= step.site == Site::UNKNOWN || (is_of_futex(object) && op.kind() == SyncKind::Mutex);
+        step.of_library |= step.site == Site::UNKNOWN
+            || (is_in_no_memory(object) && matches!(op.kind(), SyncKind::Mutex | SyncKind::End));
         step.row.touched = Some(Touched { addr: object, size: 0, writes: !op.is_wait() });
         let function = ends::called(self.places.program(), self.places.users(step.site, &step.callers).0);
         step.row.result =

@@ -14,7 +14,8 @@ impl Semaphores {
             self.0.insert(object, value);
             return Some(format!("count {value}"));
         }
-        let takes = matches!(op, SyncOp::SemWait | SyncOp::SemTryWait | SyncOp::SemTimedWait);
+        let may_fail = matches!(op, SyncOp::SemTryWait | SyncOp::SemTimedWait | SyncOp::SemAwait { timed: true });
+        let takes = may_fail || matches!(op, SyncOp::SemWait | SyncOp::SemAwait { timed: false });
         if answer != 0 || !(takes || op == SyncOp::SemPost) {
             return None;
         }
@@ -22,7 +23,7 @@ impl Semaphores {
         let before = *count;
         *count = if takes { before.saturating_sub(1) } else { before.saturating_add(1) };
         let told = format!("count {before} → {count}");
-        Some(if matches!(op, SyncOp::SemTryWait | SyncOp::SemTimedWait) { format!("done, {told}") } else { told })
+        Some(if may_fail { format!("done, {told}") } else { told })
     }
 }
 

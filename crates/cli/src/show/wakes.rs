@@ -44,11 +44,14 @@ impl Wakes {
             SyncOp::CondSignal => queue.push(Waits::Signal(step)),
             SyncOp::CondBroadcast => queue.extend(vec![Waits::Signal(step); asleep]),
             SyncOp::FutexWake { most } => queue.extend(vec![Waits::Signal(step); asleep.min(most as usize)]),
-            SyncOp::CondAwake { .. } | SyncOp::FutexAwake { .. } => {
+            // What it makes of both, it does next.
+            SyncOp::CondAwake { .. } if answer == Some(errno::ECANCELED) => {}
+            SyncOp::CondAwake { .. } | SyncOp::FutexAwake { .. } | SyncOp::CondLeave => {
                 let at = queue.iter().position(|waits| *waits == Waits::Thread(thread))?;
                 let signal = queue[at..].iter().position(|waits| matches!(waits, Waits::Signal(_))).map(|n| n + at);
-                let taken = signal.filter(|_| answer != Some(errno::ETIMEDOUT));
-                let spurious = taken.is_none() && answer == Some(0);
+                let taken = signal
+                    .filter(|_| op != SyncOp::CondLeave && !matches!(answer, Some(errno::ETIMEDOUT | errno::EINTR)));
+                let spurious = taken.is_none() && answer == Some(0) && op != SyncOp::CondLeave;
                 if let Some(Waits::Signal(signal)) = taken.map(|taken| queue.remove(taken)) {
                     self.woken.entry(signal).or_default().insert(thread);
                 }

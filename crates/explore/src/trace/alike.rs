@@ -271,7 +271,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         let threads = self.segments.get(*segment as usize).map_or(0, |segment| segment.threads.count_ones());
         match system.sync().get(content.value.state()) {
             SyncState::Barrier { count, .. } => threads > *count,
-            SyncState::Sem { value } => *value >= FAR_FROM_FULL,
+            SyncState::Sem { value, .. } => *value >= FAR_FROM_FULL,
             _ => false,
         }
     }

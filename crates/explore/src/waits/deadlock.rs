@@ -41,7 +41,7 @@ fn waits(pending: &[(ThreadId, Op, Site)]) -> Details {
 /// What a thread stopped at `op` waits for, if it is an operation that may have to wait.
 fn waits_for(op: &Op) -> WaitsFor {
     match *op {
-        Op::Join { thread } => WaitsFor::End(thread),
+        Op::Join { thread } | Op::Sync { op: SyncOp::EndAwait { thread }, .. } => WaitsFor::End(thread),
         Op::Stuck(Stuck::Spin { .. }) => WaitsFor::Value,
         Op::Sync { op: SyncOp::CondAwake { .. } | SyncOp::FutexAwake { .. }, .. } => WaitsFor::Signal,
         Op::Sync { op: SyncOp::OnceEnter, .. } => WaitsFor::Routine,

@@ -5,7 +5,8 @@
 //! finds out whether they are defined, and the thread pauses ([`SLEEP`]).
 //!
 //! A call fails, and does nothing else, if the numbers are no time. Who could tell that is refused:
-//! its result is unused, it writes no rest, and nobody reads the `errno` of `nanosleep`.
+//! its result is unused, it writes no rest, nobody reads the `errno` of `nanosleep`, and nobody is
+//! cancelled while it sleeps.
 //!
 //! Not covered: numbers that are copied as a whole, or may be read before they are written.
 
@@ -26,6 +27,9 @@ const DURATIONS: [(&str, u32); 3] = [("sleep", 0), ("usleep", 0), ("poll", 2)];
 const TELL_ERRNO: [&str; 9] =
     ["__errno_location", "perror", "err", "verr", "warn", "vwarn", "error", "syslog", "vsyslog"];
 
+/// Where it is called, who sleeps may be cancelled there.
+const CANCELS: &str = "pthread_cancel";
+
 /// What a local of two numbers is used for.
 struct Parts<'m> {
     scalars: [Scalar; 2],
@@ -41,7 +45,7 @@ pub(super) fn parts<'m>(cx: &mut Lowering<'m>, alloca: Value<'m>) -> Option<Vec<
     for user in alloca.users() {
         parts.used(cx, alloca, user)?;
     }
-    (parts.sleeps && !tells_errno(cx)).then_some(parts.pointers)
+    (parts.sleeps && !tells_errno(cx) && cx.module.function(CANCELS).is_none()).then_some(parts.pointers)
 }
 
 /// What a structure of two numbers consists of.

@@ -10,7 +10,7 @@ mod verifier;
 use crate::domain::Domain;
 use crate::libs::Table;
 pub(crate) use input::hand;
-pub(crate) use threads::{JOINED, pthread_join};
+pub(crate) use threads::{DETACHED, JOINED, pthread_create, pthread_exit, pthread_join};
 
 /// By name.
 pub(crate) fn tables<D: Domain>() -> [Table<D>; 5] {

@@ -32,7 +32,7 @@ pub(super) fn table<D: Domain>() -> Table<D> {
 const EDEADLK: u64 = 35;
 /// What can become of a handle.
 pub(crate) const JOINED: u8 = 1;
-const DETACHED: u8 = 2;
+pub(crate) const DETACHED: u8 = 2;
 
 /// Starts a thread; gives its number.
 fn spawn<D: Domain>(cx: &mut CallCx<'_, D>, routine: u64, argument: D::Value) -> Result<ThreadId, Halt> {
@@ -51,7 +51,7 @@ fn spawn<D: Domain>(cx: &mut CallCx<'_, D>, routine: u64, argument: D::Value) ->
 }
 
 /// The attributes begin with the detach state (0 joinable, 1 detached).
-fn pthread_create<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
+pub(crate) fn pthread_create<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let (into, attributes, routine, argument) = (cx.arg(0)?, cx.arg(1)?, cx.arg(2)?, cx.handed_on(3));
     let detached = attributes != 0 && cx.read(attributes, 4)? == 1;
     cx.core.memory.tell_apart();
@@ -65,13 +65,18 @@ fn pthread_create<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     Ok(Value::ZERO)
 }
 
+/// What the program has called.
+fn called<'c, D: Domain>(cx: &CallCx<'c, D>) -> &'c str {
+    if cx.name == "__tb_join" { "pthread_join" } else { cx.name }
+}
+
 /// The thread of a handle.
 fn thread_of<D: Domain>(cx: &mut CallCx<'_, D>, handle: u64) -> Result<ThreadId, Halt> {
     let thread = ThreadId(u32::try_from(handle.wrapping_sub(1)).unwrap_or(u32::MAX));
     if cx.core.memory.handle(thread).is_some() {
         return Ok(thread);
     }
-    Err(cx.fault(FaultKind::SyncMisuse, format!("`{}` is called with something that is not a thread", cx.name)))
+    Err(cx.fault(FaultKind::SyncMisuse, format!("`{}` is called with something that is not a thread", called(cx))))
 }
 
 /// Uses up a handle that may still be joined or detached.
@@ -84,7 +89,7 @@ fn use_up<D: Domain>(cx: &mut CallCx<'_, D>, thread: ThreadId, by: u8) -> Result
         Some(JOINED) => "joined",
         Some(_) => "detached",
     };
-    let message = format!("`{}` of a thread that was {what} before", cx.name);
+    let message = format!("`{}` of a thread that was {what} before", called(cx));
     let refused = if by == JOINED { What::Join(thread) } else { What::Detach(thread) };
     Err(cx.core.memory.fail_at(FaultKind::SyncMisuse, message, None, refused))
 }
@@ -138,7 +143,7 @@ fn pthread_detach<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     Ok(Value::ZERO)
 }
 
-fn pthread_exit<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
+pub(crate) fn pthread_exit<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let value = cx.handed_on(0);
     if cx.word(HANDLER_WORD) != 0 {
         let message = "`pthread_exit` in a cleanup handler that `pthread_exit` runs";

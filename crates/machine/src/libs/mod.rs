@@ -2,6 +2,7 @@
 //!
 //! Those that are ordinary code are C, in `runtime/`; `docs/libraries.md` says which are where.
 
+mod cancel;
 mod digits;
 mod files;
 mod float;

@@ -8,7 +8,7 @@
 //! function must be deterministic in what the context tells it, keep no state of its own, and do
 //! everything through the context.
 
-use super::{files, futex, jump, math, number, refused, stdio, sync, wide, wide_atomic};
+use super::{cancel, files, futex, jump, math, number, refused, stdio, sync, wide, wide_atomic};
 use crate::call::CallCx;
 use crate::domain::Domain;
 use crate::halt::Halt;
@@ -28,6 +28,7 @@ fn tables<D: Domain>() -> impl Iterator<Item = Table<D>> {
     let others = [
         sync::table(),
         futex::table(),
+        cancel::table(),
         stdio::table(),
         files::table(),
         jump::table(),
@@ -65,8 +66,8 @@ pub(crate) fn handed_on(name: &str) -> u32 {
         "__fprintf_chk" | "__dprintf_chk" | "__asprintf_chk" | "snprintf" => !0 << 3,
         "__sprintf_chk" => !0 << 4,
         "__snprintf_chk" => !0 << 5,
-        "pthread_create" => 1 << 3,
-        "pthread_exit" => 1,
+        "pthread_create" | "__tb_create" => 1 << 3,
+        "pthread_exit" | "__tb_exit" => 1,
         "__tb_wide_pair" => 0b11,
         name => math::operands(name),
     }

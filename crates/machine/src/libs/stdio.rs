@@ -206,6 +206,10 @@ fn put<D: Domain>(cx: &mut CallCx<'_, D>, descriptor: i32, text: &[u8]) -> LibRe
         return no_file(cx);
     }
     cx.output(text);
+    if let Some(point) = cx.code.print_point {
+        let point = cx.core.memory.space.function_address(point.0);
+        cx.call(point, &[])?;
+    }
     Ok(Value::new(text.len() as u64 & 0x7FFF_FFFF))
 }
 

@@ -28,7 +28,7 @@ use rustc_hash::FxHashMap;
 use std::cell::Cell;
 use threadbare_op::{Addr, FaultId, Site, Stuck, SyncId, SyncKind, SyncOp};
 
-/// So often an object can be made anew. The marks above are those of futexes.
+/// So often an object can be made anew. The marks above are those of futexes and threads.
 const MOST_REMADE: u16 = 0xFFF0;
 
 /// What is known of synchronisation objects, besides what stands with their words.
@@ -199,7 +199,7 @@ impl<D: Domain> Memory<D> {
     /// An operation on this object is misuse, and so is not performed: the race that it would be,
     /// if it would.
     pub(crate) fn behind_misuse(&mut self, key: Addr, site: Site) -> Option<FaultId> {
-        if layout::is_of_futex(key) {
+        if layout::is_in_no_memory(key) {
             return None;
         }
         let addr = layout::unmarked(key);
@@ -225,7 +225,7 @@ impl<D: Domain> Memory<D> {
     /// The state before the first operation on the object at `addr`, also if its memory has been
     /// freed since the thread came to that operation.
     pub(crate) fn initial_sync(&self, key: Addr) -> SyncId {
-        if layout::is_of_futex(key) {
+        if layout::is_in_no_memory(key) {
             return SyncId::ZERO;
         }
         let addr = layout::unmarked(key);

@@ -12,12 +12,16 @@
 //!   order of [`SyncOp::CondAwake`] operations, so every choice is explored. A token is lost if no
 //!   thread without one waits.
 //! * Destroying a condition variable waits until those that are woken have gone on.
+//! * A thread that is interrupted while it waits need not wait any more. If what it waits for has come, too,
+//!   it is told that both have ([`errno::ECANCELED`]), and nothing is taken: what it makes of that is open.
+//!   A signal that nobody is there for any more when an interrupted thread leaves is lost.
 //! * The thread that gets `PTHREAD_BARRIER_SERIAL_THREAD` is the last to arrive.
 //! * Waiting for a lock that the thread holds itself is waiting for ever (a deadlock) unless the
 //!   mutex is of a kind that says otherwise.
 
 mod barrier;
 mod cond;
+mod end;
 mod misuse;
 mod mutex;
 mod once;
@@ -41,12 +45,14 @@ use crate::ids::{Addr, ThreadId};
 #[allow(missing_docs)]
 pub mod errno {
     pub const EPERM: u64 = 1;
+    pub const EINTR: u64 = 4;
     pub const EAGAIN: u64 = 11;
     pub const EBUSY: u64 = 16;
     pub const EINVAL: u64 = 22;
     pub const EDEADLK: u64 = 35;
     pub const EOVERFLOW: u64 = 75;
     pub const ETIMEDOUT: u64 = 110;
+    pub const ECANCELED: u64 = 125;
     pub const EOWNERDEAD: u64 = 130;
     pub const ENOTRECOVERABLE: u64 = 131;
 }
@@ -85,8 +91,10 @@ pub enum SyncState {
     Spin {
         owner: Option<ThreadId>,
     },
+    /// `interrupted`: threads that were, and have not waited since, each once.
     Sem {
         value: u32,
+        interrupted: Vec<ThreadId>,
     },
     /// Of how many threads it lets go at once, and those that have arrived and wait, in the order of
     /// their numbers.
@@ -97,6 +105,11 @@ pub enum SyncState {
     Once {
         runner: Option<ThreadId>,
         done: bool,
+    },
+    /// Of a thread. `interrupted`: as of a semaphore.
+    End {
+        has_ended: bool,
+        interrupted: Vec<ThreadId>,
     },
     /// Of the program: it is ending.
     Ending,

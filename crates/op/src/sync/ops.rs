@@ -2,7 +2,7 @@
 
 use super::errno::{EAGAIN, EBUSY, EOWNERDEAD, ETIMEDOUT};
 use super::mutex::MutexKind;
-use crate::ids::Addr;
+use crate::ids::{Addr, ThreadId};
 use crate::ops::Order;
 
 /// An operation on a synchronisation object. Results are 0 or an `errno` value unless said
@@ -31,11 +31,19 @@ pub enum SyncOp {
         mutex: Addr,
     },
     /// Go on once a signal has come (result 0); `timed` goes on without one (result `ETIMEDOUT`),
-    /// `spurious` as well (0).
+    /// `spurious` as well (0). Who was interrupted goes on as well (`EINTR`); if a signal has come,
+    /// too, it waits on, not interrupted any more, and is told so (`ECANCELED`).
     CondAwake {
         timed: bool,
         spurious: bool,
     },
+    /// The thread need not wait any more, if it does. Nothing comes of it where there is no
+    /// condition variable (any more).
+    CondInterrupt {
+        thread: ThreadId,
+    },
+    /// Wait no more, without a signal.
+    CondLeave,
     CondSignal,
     CondBroadcast,
     /// Begin to wait, with the lock of the futex.
@@ -71,6 +79,16 @@ pub enum SyncOp {
     SemWait,
     SemTryWait,
     SemTimedWait,
+    /// As [`SyncOp::SemWait`] and [`SyncOp::SemTimedWait`], but who was interrupted goes on as well:
+    /// with `EINTR`, or with `ECANCELED` if it could have been decremented. Nothing is taken then.
+    SemAwait {
+        timed: bool,
+    },
+    /// The thread need not wait any more. Nothing comes of it where there is no semaphore (any
+    /// more).
+    SemInterrupt {
+        thread: ThreadId,
+    },
     /// Result: the value.
     SemGet,
     BarrierInit {
@@ -88,6 +106,17 @@ pub enum SyncOp {
     /// been run.
     OnceEnter,
     OnceDone,
+    /// The thread comes to its end; nothing but that is to come. The object is the thread.
+    EndTell,
+    /// Wait until this thread, which is the object, comes to its end. Who was interrupted goes on
+    /// as well: with `EINTR`, or with `ECANCELED` if the thread had ended.
+    EndAwait {
+        thread: ThreadId,
+    },
+    /// This other thread need not wait for the end any more.
+    EndInterrupt {
+        thread: ThreadId,
+    },
     /// The program begins to end: `exit`, or the return of `main`. The object is the program;
     /// nobody does it twice.
     Exit,
@@ -106,7 +135,8 @@ impl SyncOp {
             | Self::RwTimedWrite
             | Self::SpinTryLock
             | Self::SemTryWait
-            | Self::SemTimedWait => matches!(result, EBUSY | EAGAIN | ETIMEDOUT),
+            | Self::SemTimedWait
+            | Self::SemAwait { timed: true } => matches!(result, EBUSY | EAGAIN | ETIMEDOUT),
             Self::SemGet => true,
             _ => self.is_wait(),
         }
@@ -161,6 +191,12 @@ impl SyncOp {
         matches!(self, Self::BarrierLeave)
     }
 
+    /// Whether it lets a thread go on that may not be there any more: it is never misuse.
+    #[must_use]
+    pub const fn interrupts(self) -> bool {
+        matches!(self, Self::CondInterrupt { .. } | Self::SemInterrupt { .. } | Self::EndInterrupt { .. })
+    }
+
     /// Whether it lets go of a lock.
     #[must_use]
     pub const fn is_release(self) -> bool {
@@ -183,6 +219,9 @@ impl SyncOp {
             // The results of the first three are no errors.
             Self::BarrierArrive { .. } | Self::OnceEnter | Self::FutexWake { .. } => false,
             Self::CondAwake { .. } | Self::FutexAwake { .. } => false,
+            // Who is interrupted has learnt that somebody did it.
+            Self::SemAwait { .. } => result == ETIMEDOUT,
+            Self::EndAwait { .. } => false,
             _ => !matches!(result, 0 | EOWNERDEAD),
         }
     }
@@ -207,6 +246,11 @@ impl SyncOp {
             | Self::RwUnlock
             | Self::SpinUnlock
             | Self::SemPost
+            | Self::CondInterrupt { .. }
+            | Self::SemInterrupt { .. }
+            | Self::EndInterrupt { .. }
+            | Self::EndTell
+            | Self::CondLeave
             | Self::OnceDone => Order::Release,
             Self::BarrierLeave
             | Self::OnceEnter
@@ -223,11 +267,13 @@ impl SyncOp {
             | Self::SpinTryLock
             | Self::SemWait
             | Self::SemTryWait
-            | Self::SemTimedWait => Order::Acquire,
+            | Self::SemTimedWait
+            | Self::SemAwait { .. }
+            | Self::EndAwait { .. } => Order::Acquire,
             Self::FutexAwake { .. } if result == 0 => Order::Acquire,
             // Who destroys it knows that nobody is in a wait any more.
-            Self::CondAwake { .. } if result == 0 => Order::AcqRel,
-            Self::CondAwake { .. } => Order::Release,
+            Self::CondAwake { .. } if result == ETIMEDOUT => Order::Release,
+            Self::CondAwake { .. } => Order::AcqRel,
             Self::CondDestroy => Order::Acquire,
             Self::BarrierArrive { .. } => Order::AcqRel,
             Self::MutexInit { .. }

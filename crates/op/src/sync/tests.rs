@@ -1,6 +1,8 @@
 //! The state machines, one kind of object after the other.
 
-use super::errno::{EAGAIN, EBUSY, EDEADLK, ENOTRECOVERABLE, EOVERFLOW, EOWNERDEAD, EPERM, ETIMEDOUT};
+use super::errno::{
+    EAGAIN, EBUSY, ECANCELED, EDEADLK, EINTR, ENOTRECOVERABLE, EOVERFLOW, EOWNERDEAD, EPERM, ETIMEDOUT,
+};
 use super::{MutexKind, Outcome, SyncId, SyncOp, SyncTable};
 use crate::ids::ThreadId;
 use crate::ops::Order;
@@ -32,6 +34,7 @@ fn what_fails_or_asks_orders_nothing() {
         (SyncOp::RwTryRead, EBUSY),
         (SyncOp::SemTryWait, EAGAIN),
         (SyncOp::SemPost, EOVERFLOW),
+        (SyncOp::SemAwait { timed: true }, ETIMEDOUT),
         (SyncOp::SemGet, 0),
         (SyncOp::SemGet, 1),
     ] {
@@ -48,6 +51,14 @@ fn what_fails_or_asks_orders_nothing() {
         // Whoever destroys it is ordered after those that have waited.
         (AWAKE, 0, Order::AcqRel),
         (AWAKE, ETIMEDOUT, Order::Release),
+        (AWAKE, EINTR, Order::AcqRel),
+        (AWAKE, ECANCELED, Order::AcqRel),
+        (SyncOp::CondLeave, 0, Order::Release),
+        (SyncOp::CondInterrupt { thread: A }, 0, Order::Release),
+        (SyncOp::SemAwait { timed: false }, EINTR, Order::Acquire),
+        (SyncOp::SemAwait { timed: true }, ECANCELED, Order::Acquire),
+        (SyncOp::EndAwait { thread: A }, EINTR, Order::Acquire),
+        (SyncOp::EndTell, 0, Order::Release),
         (SyncOp::CondDestroy, 0, Order::Acquire),
         (SyncOp::FutexAwake { timed: false, spurious: false }, 0, Order::Acquire),
         (SyncOp::FutexWake { most: 2 }, 2, Order::Release),
@@ -135,6 +146,75 @@ fn a_timed_out_waiter_leaves_the_token_to_the_others() {
     let timed = SyncOp::CondAwake { timed: true, spurious: false };
     let s = run(t, SyncId::ZERO, &[(A, ENTER, 0), (C, SyncOp::CondSignal, 0), (B, ENTER, 0), (B, timed, ETIMEDOUT)]);
     run(t, s, &[(A, AWAKE, 0)]);
+}
+
+#[test]
+fn an_interrupted_waiter_leaves_the_token_to_the_others() {
+    let t = &mut SyncTable::new();
+    let interrupt = |thread| SyncOp::CondInterrupt { thread };
+    let both = run(t, SyncId::ZERO, &[(A, ENTER, 0), (B, ENTER, 0), (C, interrupt(A), 0)]);
+    assert_eq!(t.apply(both, AWAKE, B), Outcome::Blocked, "it was not");
+    let left = run(t, both, &[(A, AWAKE, EINTR), (C, SyncOp::CondSignal, 0), (B, AWAKE, 0)]);
+    run(t, left, &[(C, SyncOp::CondDestroy, 0)]);
+    // With a signal, too, it waits on until it has decided.
+    let signalled = run(t, both, &[(C, SyncOp::CondSignal, 0), (A, AWAKE, ECANCELED)]);
+    run(t, signalled, &[(A, SyncOp::CondLeave, 0), (B, AWAKE, 0)]);
+    let taken = run(t, signalled, &[(A, AWAKE, 0)]);
+    assert_eq!(t.apply(taken, AWAKE, B), Outcome::Blocked);
+    let other = run(t, signalled, &[(B, AWAKE, 0)]);
+    run(t, other, &[(A, SyncOp::CondAwake { timed: true, spurious: false }, ETIMEDOUT)]);
+}
+
+#[test]
+fn a_token_that_nobody_is_there_for_is_lost() {
+    let t = &mut SyncTable::new();
+    let late = run(t, SyncId::ZERO, &[(A, ENTER, 0), (C, SyncOp::CondSignal, 0), (B, ENTER, 0)]);
+    let left = run(t, late, &[(A, SyncOp::CondLeave, 0)]);
+    assert_eq!(t.apply(left, AWAKE, B), Outcome::Blocked, "it waited too late");
+    let two = [(A, ENTER, 0), (B, ENTER, 0), (C, SyncOp::CondBroadcast, 0), (A, SyncOp::CondLeave, 0)];
+    let left = run(t, SyncId::ZERO, &two);
+    let anew = run(t, left, &[(B, AWAKE, 0), (A, ENTER, 0)]);
+    assert_eq!(t.apply(anew, AWAKE, A), Outcome::Blocked);
+}
+
+#[test]
+fn destroying_a_condition_variable_waits_for_the_interrupted() {
+    let t = &mut SyncTable::new();
+    let interrupt = SyncOp::CondInterrupt { thread: A };
+    let one = run(t, SyncId::ZERO, &[(A, ENTER, 0), (C, interrupt, 0)]);
+    assert_eq!(t.apply(one, SyncOp::CondDestroy, C), Outcome::Blocked);
+    run(t, one, &[(A, AWAKE, EINTR), (C, SyncOp::CondDestroy, 0), (C, interrupt, 0)]);
+    let late = run(t, one, &[(C, SyncOp::CondSignal, 0), (B, ENTER, 0)]);
+    assert!(matches!(t.apply(late, SyncOp::CondDestroy, C), Outcome::Misuse(_)), "the signal is not for the second");
+    // Nor does it count with which mutex it has waited.
+    run(t, one, &[(B, SyncOp::CondEnter { mutex: 16 }, 0)]);
+}
+
+#[test]
+fn waits_for_a_semaphore_or_an_end_are_interrupted() {
+    let t = &mut SyncTable::new();
+    let (wait, timed) = (SyncOp::SemAwait { timed: false }, SyncOp::SemAwait { timed: true });
+    let interrupt = SyncOp::SemInterrupt { thread: A };
+    let empty = run(t, SyncId::UNINIT, &[(A, SyncOp::SemInit { value: 0 }, 0), (A, timed, ETIMEDOUT)]);
+    assert_eq!(t.apply(empty, wait, A), Outcome::Blocked);
+    let interrupted = run(t, empty, &[(C, interrupt, 0), (C, interrupt, 0)]);
+    assert_eq!(t.apply(interrupted, wait, B), Outcome::Blocked);
+    let after = run(t, interrupted, &[(A, wait, EINTR)]);
+    assert_eq!(t.apply(after, wait, A), Outcome::Blocked, "once");
+    run(t, interrupted, &[(A, timed, EINTR), (B, SyncOp::SemPost, 0), (A, timed, 0)]);
+    run(t, interrupted, &[(B, SyncOp::SemPost, 0), (A, wait, ECANCELED), (A, wait, 0)]);
+    run(t, interrupted, &[(A, SyncOp::SemDestroy, 0), (C, interrupt, 0)]);
+    let (end, interrupt) = (SyncOp::EndAwait { thread: B }, SyncOp::EndInterrupt { thread: A });
+    assert_eq!(t.apply(SyncId::ZERO, end, A), Outcome::Blocked);
+    let interrupted = run(t, SyncId::ZERO, &[(C, interrupt, 0)]);
+    run(t, interrupted, &[(A, end, EINTR), (B, SyncOp::EndTell, 0), (A, end, 0), (A, end, 0)]);
+    run(t, interrupted, &[(B, SyncOp::EndTell, 0), (C, end, 0), (A, end, ECANCELED)]);
+    // Where nothing is that can be waited for, it is nothing.
+    for nothing in [SyncId::UNINIT, SyncId::GARBAGE] {
+        let id =
+            run(t, nothing, &[(C, SyncOp::CondInterrupt { thread: A }, 0), (C, SyncOp::SemInterrupt { thread: A }, 0)]);
+        assert_eq!(id, nothing);
+    }
 }
 
 #[test]

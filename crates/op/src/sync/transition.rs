@@ -2,6 +2,7 @@
 
 use super::barrier::barrier;
 use super::cond::cond;
+use super::end::end;
 use super::mutex::{Mutex, mutex};
 use super::once::once;
 use super::rwlock::rwlock;
@@ -30,6 +31,7 @@ fn materialise(state: &SyncState, op: SyncOp) -> SyncState {
         (SyncState::Zero, SyncKind::Cond | SyncKind::Futex) => SyncState::Cond { queue: Vec::new(), mutex: 0 },
         (SyncState::Zero, SyncKind::RwLock) => SyncState::RwLock { writer: None, readers: Vec::new() },
         (SyncState::Zero, SyncKind::Once) => SyncState::Once { runner: None, done: false },
+        (SyncState::Zero, SyncKind::End) => SyncState::End { has_ended: false, interrupted: Vec::new() },
         (other, _) => other.clone(),
     }
 }
@@ -50,6 +52,10 @@ pub(super) fn transition(state: &SyncState, op: SyncOp, me: ThreadId) -> Raw {
     if op.is_wait() && !matches!(state, SyncState::Barrier { .. }) {
         return Raw::Next(state.clone(), 0);
     }
+    // It may come late: the object can be gone by then, and its memory be anything.
+    if op.interrupts() && !is_waited_at(state, op.kind()) {
+        return Raw::Next(state.clone(), 0);
+    }
     if op == SyncOp::Exit && *state == SyncState::Zero {
         return Raw::Next(SyncState::Ending, 0);
     }
@@ -63,10 +69,20 @@ pub(super) fn transition(state: &SyncState, op: SyncOp, me: ThreadId) -> Raw {
         SyncState::Cond { queue, mutex } => cond(queue, mutex, op, me),
         SyncState::RwLock { writer, readers } => rwlock(writer, readers, op, me),
         SyncState::Spin { owner } => spin(owner, op, me),
-        SyncState::Sem { value } => semaphore(value, op),
+        SyncState::Sem { value, interrupted } => semaphore(value, interrupted, op, me),
         SyncState::Barrier { count, waiting } => barrier(count, waiting, op, me),
         SyncState::Once { runner, done } => once(runner, done, op, me),
+        SyncState::End { has_ended, interrupted } => end(has_ended, interrupted, op, me),
         SyncState::StaticMutex(_) => WRONG_KIND,
+    }
+}
+
+/// Whether it is an object of this kind, whose waits can be interrupted.
+fn is_waited_at(state: &SyncState, kind: SyncKind) -> bool {
+    match kind {
+        SyncKind::Cond => matches!(state, SyncState::Cond { .. }),
+        SyncKind::Semaphore => matches!(state, SyncState::Sem { .. }),
+        _ => true,
     }
 }
 
@@ -79,7 +95,7 @@ fn initialised(op: SyncOp) -> Option<Raw> {
         SyncOp::CondInit => SyncState::Cond { queue: Vec::new(), mutex: 0 },
         SyncOp::RwInit => SyncState::RwLock { writer: None, readers: Vec::new() },
         SyncOp::SpinInit => SyncState::Spin { owner: None },
-        SyncOp::SemInit { value } => SyncState::Sem { value },
+        SyncOp::SemInit { value } => SyncState::Sem { value, interrupted: Vec::new() },
         SyncOp::BarrierInit { count: 0 } => return Some(Raw::Misuse(Misuse::NoThreads)),
         SyncOp::BarrierInit { count } => SyncState::Barrier { count, waiting: Vec::new() },
         _ => return None,

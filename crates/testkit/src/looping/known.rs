@@ -171,7 +171,7 @@ fn racing() -> Vec<Hole> {
 fn stuck() -> Vec<Hole> {
     let wait = Inst::Sync { reg: DISCARD, object: 0, op: SyncOp::SemWait };
     let mut untouched = hole("nobody has touched it", vec![vec![wait]], None, &[], None);
-    untouched.program.objects[0] = SyncState::Sem { value: 0 };
+    untouched.program.objects[0] = SyncState::Sem { value: 0, interrupted: Vec::new() };
     untouched.faults.insert(parties(FaultKind::Deadlock, &[(1, 0)]));
     let mut joined = hole("kept by who was joined", vec![vec![lock(0)]], Some(0), &[], None);
     joined.program.bodies[0].once.extend([Inst::Join { slot: 0 }, lock(0)]);

@@ -212,6 +212,7 @@ fn fails(op: SyncOp, result: u64) -> bool {
         | SyncOp::SemPost
         | SyncOp::SemTryWait
         | SyncOp::SemTimedWait => result != 0 && result != errno::EOWNERDEAD,
+        SyncOp::SemAwait { .. } => result == errno::ETIMEDOUT,
         SyncOp::SemGet => true,
         _ => false,
     }

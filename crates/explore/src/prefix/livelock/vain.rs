@@ -69,6 +69,8 @@ impl<S: PrefixSystem> Search<'_, S> {
                 SyncOp::CondAwake { .. }
                     | SyncOp::FutexAwake { .. }
                     | SyncOp::SemWait
+                    | SyncOp::SemAwait { timed: false }
+                    | SyncOp::EndAwait { .. }
                     | SyncOp::BarrierLeave
                     | SyncOp::OnceEnter
             ),

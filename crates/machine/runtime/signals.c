@@ -1,0 +1,350 @@
+/* Signals to other threads and to the process, and waiting for them (sigwait). Who calls such a function pays for it: what it links takes
+ * the place of what keeps masks to the thread itself (signal.c).
+ *
+ * What is blocked stays pending until it is waited for, or not blocked any more. Without a handler what is not blocked ends the program,
+ * or is ignored. A handler would run anywhere in the other thread: that is refused, unless the thread waits for that (sigsuspend).
+ *
+ * A monitor: one lock, and a condition variable for each thread that waits. Who gets a signal has seen what was done before it was sent. */
+#include "tb.h"
+
+#define MANY 1000 /* no program has more threads */
+#define LAST 64
+#define FIRST_QUEUED 34 /* SIGRTMIN: if sent twice, they come twice */
+#define PROCESS 1000
+#define BIT(signal) (1ULL << ((signal) - 1))
+
+enum { ESRCH = 3, SENT_BY_PROCESS = 0, SENT_BY_THREAD = -6 };
+enum { ENDS, IGNORES, HANDLES }; /* as __tb_disposition tells */
+
+typedef struct {
+    unsigned long long word[16];
+} sigset_t;
+
+struct info {
+    int signal, error, code;
+#ifdef __LP64__
+    int padding;
+#endif
+    int process, user;
+    int rest[SIZE(26, 27)];
+};
+_Static_assert(sizeof(struct info) == 128, "as glibc");
+
+static struct thread {
+    unsigned long long blocked, pending, awaited;
+    /* It waits for a handler to run (sigsuspend, pause). */
+    int is_suspended;
+    int has_begun, has_ended;
+    pthread_cond_t changed;
+} __tb_signalled[MANY];
+
+static pthread_mutex_t __tb_signals_lock;
+static unsigned long long __tb_pending_on_process;
+static unsigned __tb_begun = 1;
+
+int __tb_disposition(int signal);
+void __tb_end_by(int signal);
+int __tb_raise(int signal);
+void __tb_raise_with(int signal, unsigned long long blocked);
+int __tb_take_own(unsigned long long from);
+unsigned long long __tb_now_blocked(void);
+int __tb_create(pthread_t *thread, const pthread_attr_t *attr, void *(*start)(void *), void *argument);
+void __tb_check_thread(pthread_t thread, int has_ended, int kills);
+void __tb_unsupported_handler(void);
+void __tb_unsupported_process(void);
+void __tb_unsupported_twice(void);
+
+static struct thread *mine(void)
+{
+    return &__tb_signalled[pthread_self() - 1];
+}
+
+static void lock(void)
+{
+    __tb_mutex_lock(&__tb_signals_lock);
+}
+
+static void unlock(void)
+{
+    __tb_mutex_unlock(&__tb_signals_lock);
+}
+
+static int lowest(unsigned long long set)
+{
+    return set ? __builtin_ctzll(set) + 1 : 0;
+}
+
+/* The thread begins with the mask of who starts it, and does nothing with signals before that is noted. */
+int __tb_instead_pthread_create(pthread_t *thread, const pthread_attr_t *attr, void *(*start)(void *), void *argument)
+{
+    pthread_t new;
+    lock();
+    int result = __tb_create(&new, attr, start, argument);
+    if (result == 0) {
+        __tb_signalled[new - 1].blocked = __tb_now_blocked();
+        if (new > __tb_begun)
+            __tb_begun = (unsigned)new;
+        __tb_signalled[new - 1].has_begun = 1;
+    }
+    unlock();
+    *thread = new;
+    return result;
+}
+
+void __tb_instead___tb_signals_end(void)
+{
+    lock();
+    mine()->has_ended = 1;
+    unlock();
+}
+
+static int take_from(unsigned long long *pending, unsigned long long set)
+{
+    int signal = lowest(*pending & set);
+    if (signal)
+        *pending &= ~BIT(signal);
+    return signal;
+}
+
+/* Takes one of these that is pending, with the lock: 0 if none is. */
+static int take(struct thread *me, unsigned long long set, int *code)
+{
+    int signal = __tb_take_own(set);
+    if (!signal)
+        signal = take_from(&me->pending, set);
+    *code = SENT_BY_THREAD;
+    if (signal)
+        return signal;
+    *code = SENT_BY_PROCESS;
+    return take_from(&__tb_pending_on_process, set);
+}
+
+/* The thread blocks others than before: it gets what is pending. */
+void __tb_instead___tb_masked(unsigned long long blocked)
+{
+    struct thread *me = mine();
+    int signal;
+    do {
+        lock();
+        me->blocked = blocked;
+        signal = take_from(&me->pending, ~blocked);
+        if (!signal)
+            signal = take_from(&__tb_pending_on_process, ~blocked);
+        unlock();
+        if (signal)
+            __tb_raise(signal);
+    } while (signal);
+}
+
+unsigned long long __tb_instead___tb_sent(void)
+{
+    lock();
+    unsigned long long pending = mine()->pending | __tb_pending_on_process;
+    unlock();
+    return pending;
+}
+
+static void put(unsigned long long *pending, int signal)
+{
+    if (signal >= FIRST_QUEUED && *pending & BIT(signal))
+        __tb_unsupported_twice();
+    *pending |= BIT(signal);
+}
+
+/* It is not blocked where it goes. With the lock, which is given back. */
+static void act(int signal, int is_own)
+{
+    int disposition = __tb_disposition(signal);
+    unlock();
+    if (disposition == IGNORES)
+        return;
+    if (disposition == ENDS)
+        __tb_end_by(signal);
+    if (!is_own)
+        __tb_unsupported_handler();
+    __tb_raise(signal);
+}
+
+/* Whether it waits for this signal, by name or for its handler. */
+static int awaits(const struct thread *to, int signal)
+{
+    if (to->awaited & BIT(signal))
+        return 1;
+    return to->is_suspended && !(to->blocked & BIT(signal)) && __tb_disposition(signal) == HANDLES;
+}
+
+static void send_to_thread(struct thread *to, int signal)
+{
+    lock();
+    if (to->has_ended) {
+        unlock();
+    } else if (to->blocked & BIT(signal) || awaits(to, signal)) {
+        put(&to->pending, signal);
+        if (awaits(to, signal))
+            __tb_cond_signal(&to->changed);
+        unlock();
+    } else {
+        act(signal, 0);
+    }
+}
+
+static void send_to_process(int signal)
+{
+    int waiting = 0, others = 0, own = 0;
+    lock();
+    for (unsigned at = 0; at < __tb_begun; at++) {
+        struct thread *to = &__tb_signalled[at];
+        if (to->has_ended || (at > 0 && !to->has_begun))
+            continue;
+        if (awaits(to, signal))
+            waiting = 1;
+        else if (!(to->blocked & BIT(signal)))
+            *(to == mine() ? &own : &others) = 1;
+    }
+    /* It goes to one of those that wait for it or do not block it. */
+    if ((own || others) && !(waiting && __tb_either())) {
+        act(signal, !others);
+        return;
+    }
+    put(&__tb_pending_on_process, signal);
+    for (unsigned at = 0; waiting && at < __tb_begun; at++)
+        if (awaits(&__tb_signalled[at], signal))
+            __tb_cond_signal(&__tb_signalled[at].changed);
+    unlock();
+}
+
+static int is_invalid(int signal)
+{
+    return signal < 0 || signal > LAST || signal == 32 || signal == 33;
+}
+
+static void keep_masks(void)
+{
+    __tb_keep(__tb_instead_pthread_create);
+    __tb_keep(__tb_instead___tb_signals_end);
+    __tb_keep(__tb_instead___tb_masked);
+    __tb_keep(__tb_instead___tb_sent);
+    __tb_keep(__tb_thread_exit);
+}
+
+int pthread_kill(pthread_t thread, int signal)
+{
+    keep_masks();
+    if (is_invalid(signal))
+        return EINVAL;
+    __tb_check_thread(thread, 0, 1);
+    if (signal == 0)
+        return 0;
+    if (thread == pthread_self())
+        return __tb_raise(signal) ? errno : 0;
+    send_to_thread(&__tb_signalled[thread - 1], signal);
+    return 0;
+}
+
+int kill(int process, int signal)
+{
+    keep_masks();
+    if (is_invalid(signal))
+        return tb_failed(EINVAL);
+    if (process != PROCESS && process != 0)
+        __tb_unsupported_process();
+    if (signal)
+        send_to_process(signal);
+    return 0;
+}
+
+/* The signal, 0 if it was late, -1 if the thread is cancelled. With the lock. */
+static int await(struct thread *me, unsigned long long set, int timed, int *code)
+{
+    int signal;
+    while (!(signal = take(me, set, code))) {
+        me->awaited = set;
+        __tb_cond_enter(&me->changed, &__tb_signals_lock);
+        unlock();
+        int woken = __tb_cond_await(&me->changed, timed, 0);
+        lock();
+        me->awaited = 0;
+        if (woken == EINTR)
+            return -1;
+        if (woken == ETIMEDOUT)
+            return take(me, set, code);
+    }
+    return signal;
+}
+
+static int wait(const sigset_t *set, struct info *info, int timed, int at_once)
+{
+    keep_masks();
+    __tb_point();
+    struct thread *me = mine();
+    lock();
+    int code, signal = at_once ? take(me, set->word[0], &code) : await(me, set->word[0], timed, &code);
+    unlock();
+    if (signal < 0)
+        __tb_cancelled();
+    if (signal > 0 && info) {
+        __builtin_memset(info, 0, sizeof *info);
+        info->signal = signal;
+        info->code = code;
+        info->process = PROCESS;
+        info->user = 1000;
+    }
+    return signal;
+}
+
+int sigwait(const sigset_t *set, int *signal)
+{
+    *signal = wait(set, NULL, 0, 0);
+    return 0;
+}
+
+int sigwaitinfo(const sigset_t *set, struct info *info)
+{
+    return wait(set, info, 0, 0);
+}
+
+int sigtimedwait(const sigset_t *set, struct info *info, const struct timespec *timeout)
+{
+    if (timeout && !tb_is_valid(timeout))
+        return tb_failed(EINVAL);
+    int signal = wait(set, info, timeout != NULL, timeout && timeout->tv_sec == 0 && timeout->tv_nsec == 0);
+    return signal ? signal : tb_failed(EAGAIN);
+}
+
+/* Waits until a handler has run. What has none ends the program when it is sent, or is ignored. */
+int sigsuspend(const sigset_t *set)
+{
+    keep_masks();
+    __tb_point();
+    struct thread *me = mine();
+    unsigned long long before = __tb_now_blocked(), blocked = set->word[0];
+    int code, signal, handled = 0, cancelled = 0;
+    lock();
+    while (!handled && !cancelled) {
+        me->blocked = blocked;
+        if ((signal = take(me, ~blocked, &code))) {
+            handled = __tb_disposition(signal) == HANDLES;
+            unlock();
+            __tb_raise_with(signal, blocked);
+            lock();
+            continue;
+        }
+        me->is_suspended = 1;
+        __tb_cond_enter(&me->changed, &__tb_signals_lock);
+        unlock();
+        cancelled = __tb_cond_await(&me->changed, 0, 0) == EINTR;
+        lock();
+        me->is_suspended = 0;
+    }
+    me->blocked = before;
+    unlock();
+    if (cancelled)
+        __tb_cancelled();
+    return tb_failed(EINTR);
+}
+
+int pause(void)
+{
+    sigset_t set = {{__tb_now_blocked()}};
+    return sigsuspend(&set);
+}

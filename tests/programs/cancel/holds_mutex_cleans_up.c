@@ -1,0 +1,3 @@
+//@ check: safe
+#define CLEANS
+#include "holds_mutex.c"

@@ -1,0 +1,3 @@
+//@ cflags: -fexceptions
+//@ check: safe
+#include "waits.c"

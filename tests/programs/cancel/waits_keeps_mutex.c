@@ -1,0 +1,4 @@
+//@ check: deadlock line=@here
+// The handler does not unlock it.
+#define KEEPS
+#include "waits.c"

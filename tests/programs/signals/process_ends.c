@@ -1,0 +1,4 @@
+//@ check: exit-status
+// One thread does not block it, and so it may be for that one.
+#define UNBLOCKS
+#include "process.c"

@@ -1,0 +1,4 @@
+//@ check: deadlock line=@wait|@join
+// Nobody sends a second one.
+#define TWO
+#include "waits.c"
