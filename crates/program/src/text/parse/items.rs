@@ -2,7 +2,7 @@
 
 use super::super::lexer::{ParseError, Token, short};
 use super::{Body, Parsed, Parser, Target};
-use crate::debug::{BitField, LineOf, Shape, ShapeKind, SourceFile};
+use crate::debug::{BitField, LineOf, Member, Shape, ShapeKind, SourceFile};
 use crate::inst::{Inst, Pc};
 use crate::module::{External, FuncId, Function, Global, GlobalInit, LoopInfo, PrivateAlloca};
 use crate::signature::{Kind, Signature};
@@ -273,6 +273,18 @@ impl Parser<'_> {
                 let offset = self.int("an offset")?;
                 self.word("of")?;
                 function.debug.parts.push((pc, offset, self.int("a size")?));
+            }
+            "member" => {
+                self.next();
+                let pc = self.int("the number of an instruction")?;
+                self.word("of")?;
+                let of = self.shape()?;
+                let exact = self.eat_word("at");
+                if !exact {
+                    self.word("after")?;
+                }
+                let offset = self.signed("an offset")?;
+                function.debug.members.push(Member { pc, of, offset, exact });
             }
             "lines" => {
                 self.next();
