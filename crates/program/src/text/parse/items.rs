@@ -276,15 +276,7 @@ impl Parser<'_> {
             }
             "member" => {
                 self.next();
-                let pc = self.int("the number of an instruction")?;
-                self.word("of")?;
-                let of = self.shape()?;
-                let exact = self.eat_word("at");
-                if !exact {
-                    self.word("after")?;
-                }
-                let offset = self.signed("an offset")?;
-                function.debug.members.push(Member { pc, of, offset, exact });
+                function.debug.members.push(self.member()?);
             }
             "lines" => {
                 self.next();
@@ -294,6 +286,17 @@ impl Parser<'_> {
             _ => return Ok(false),
         }
         Ok(true)
+    }
+
+    fn member(&mut self) -> Parsed<Member> {
+        let pc = self.int("the number of an instruction")?;
+        self.word("of")?;
+        let of = self.shape()?;
+        let exact = self.eat_word("at");
+        if !exact {
+            self.word("after")?;
+        }
+        Ok(Member { pc, of, offset: self.signed("an offset")?, exact })
     }
 
     /// A label or an instruction.
