@@ -84,6 +84,7 @@ pub mod minimise;
 mod once;
 mod parallel;
 mod paths;
+pub mod patience;
 pub mod probe;
 mod progress;
 mod race_sample;
