@@ -210,8 +210,11 @@ impl<D: Domain> Memory<D> {
         if offset >= object.size.max(1) {
             return (format!("{:+}", offset as i64), None);
         }
-        let seen = self.seen_part(object, (offset, size), None, ends);
-        seen.unwrap_or_else(|| self.part_of(object, shape, (addr, size), ends))
+        let allocated = || self.part_of(object, shape, (addr, size), ends);
+        let Some(seen) = self.seen_part(object, (offset, size), None, ends) else { return allocated() };
+        // A pointer to what it was allocated as means that.
+        let is_meant = |part: &(String, Option<(ShapeId, u64)>)| part.1.is_some_and(|(part, rest)| ends(part, rest));
+        if is_meant(&seen) { seen } else { Some(allocated()).filter(is_meant).unwrap_or(seen) }
     }
 
     /// The same, by what it was allocated as.
