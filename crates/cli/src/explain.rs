@@ -138,7 +138,7 @@ pub(crate) fn trying_loops(program: &Program) -> Vec<EndlessLoop> {
         .filter(|(function, index, _)| tries(function, *index))
         .filter_map(|(function, _, info)| {
             let place = places.position(info.pos?)?;
-            Some(EndlessLoop { function: name(function).to_owned(), place, stayed: None, counted: false })
+            Some(EndlessLoop { function: name(function).to_owned(), place, stayed: None, rounds: None, counted: false })
         })
         .collect()
 }

@@ -11,6 +11,7 @@ mod bar;
 mod calls;
 mod cases;
 mod check;
+mod clocks;
 pub mod compare;
 mod contiguous;
 mod coverage;

@@ -22,12 +22,13 @@ use crate::run::{Manner, load};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use threadbare_machine::{Options, Races};
-use threadbare_op::{Bound, Limit, Model, System, Verdict};
-use threadbare_program::{LoopKind, Loops, Program};
+use threadbare_op::{Bound, Limit, Model, Site, System, Verdict};
+use threadbare_program::{LoopKind, Loops, Program, SourcePos};
 use threadbare_report::verdict::WHOLE;
 use threadbare_report::{EndlessLoop, Found, Place, Run, Suggestion};
-use threadbare_session::endless::{self, endless_loops};
+use threadbare_session::endless::{self, ROUNDS, endless_loops, long_loops};
 use threadbare_session::minimise::Minimiser;
+use threadbare_session::patience::patient;
 use threadbare_session::trial::{Trial as Tried, try_out};
 use threadbare_session::{Algorithm, Extent, Stop, Subject};
 
@@ -56,12 +57,13 @@ pub(crate) fn suggest(run: &mut Run, plan: &Plan, subject: &Subject, manner: &Ma
         return;
     }
     let taken = Duration::from_secs_f64(run.phases.exploration.max(0.0));
-    let time = MOST.min(taken / SHARE);
-    let stop = manner.stop.part(ALL_LEAST.max(taken / ALL) + MOST_DRAWING * time);
+    let usual = MOST.min(taken / SHARE);
+    let time = patient(usual);
+    let stop = manner.stop.part(patient(ALL_LEAST.max(taken / ALL)) + MOST_DRAWING * time);
     let Some(exploration) = plan.exploration() else { return };
     let symbolic = exploration.symbolic;
     run.endless = endless(subject, symbolic);
-    if !is_over || time < LEAST || plan.extent != Extent::All {
+    if !is_over || usual < LEAST || plan.extent != Extent::All {
         return;
     }
     let machine = Options { reached: None, ..subject.machine.clone() };
@@ -125,6 +127,14 @@ fn endless(subject: &Subject, symbolic: bool) -> Vec<EndlessLoop> {
     let places = Places::new(&subject.program);
     let found = endless_loops(subject, symbolic);
     let found: Vec<EndlessLoop> = found.into_iter().filter_map(|found| told(found, &places)).collect();
+    if !found.is_empty() {
+        return found;
+    }
+    let long = |(site, pos): (Site, SourcePos)| {
+        let (function, place) = (places.function(site), places.position(pos)?);
+        Some(EndlessLoop { function, place, stayed: None, rounds: Some(ROUNDS), counted: false })
+    };
+    let found: Vec<EndlessLoop> = long_loops(subject, symbolic).into_iter().filter_map(long).collect();
     if found.is_empty() { explain::trying_loops(&subject.program) } else { found }
 }
 
@@ -136,6 +146,7 @@ pub(crate) fn told(found: endless::EndlessLoop, places: &Places<'_>) -> Option<E
         function,
         place: places.position(found.pos)?,
         stayed: Some((thread, found.operations)),
+        rounds: None,
         counted,
     })
 }

@@ -62,12 +62,18 @@ pub(crate) fn counted(counts: &Counts, machine: &Machine, places: &Places<'_>) -
     let declared = machine.counted().into_iter().filter_map(|(name, pos)| Some((name, places.position(pos?)?)));
     let (names, declared): (Vec<String>, Vec<Place>) = declared.map(|(name, at)| (format!("`{name}`"), at)).unzip();
     let place = declared.into_iter().next();
-    let (are, them, its) = if names.len() == 1 { ("is", "it", "its") } else { ("are", "them", "their") };
-    let message = format!(
-        "{} {are} only counted, which decides nothing: states that differ in nothing but {them} were taken for one, and {its} \
-         overflow was not looked for",
-        names.join(", ")
-    );
+    let message = match names.len() {
+        1 => format!(
+            "{} decides nothing but what it holds next: states that differ only in it were taken for one, and its overflow \
+             was not looked for",
+            names[0]
+        ),
+        _ => format!(
+            "{} decide nothing but what they hold next: states that differ only in them were taken for one, and their \
+             overflow was not looked for",
+            names.join(", ")
+        ),
+    };
     (counts.cutoffs() > 0 && !names.is_empty()).then(|| Note { kind: "counted".into(), message, place })
 }
 

@@ -17,6 +17,7 @@ use threadbare_program::Program;
 use threadbare_report::{Found, Place, Strengthened, Stronger};
 use threadbare_session::interleaved::under;
 use threadbare_session::minimise::Minimiser;
+use threadbare_session::patience::patient;
 use threadbare_session::probe::{Met, Probe};
 use threadbare_session::remedy::{strengthen, stronger_models};
 use threadbare_session::{Explored, Extent, Stop, Subject};
@@ -32,7 +33,7 @@ pub(crate) fn explain(plan: &Plan, subject: &Subject, machine: &Machine, faults:
         return;
     }
     let subject = &Subject { machine: Options { reached: None, ..subject.machine.clone() }, ..subject.clone() };
-    let stop = stop.part(ALL);
+    let stop = stop.part(patient(ALL));
     let symbolic = plan.exploration().is_some_and(|exploration| exploration.symbolic);
     for fault in faults {
         let interleaved = RefCell::new(None);
@@ -49,7 +50,7 @@ pub(crate) fn explain(plan: &Plan, subject: &Subject, machine: &Machine, faults:
                 _ => Met::Unknown,
             }
         };
-        let probe = Probe { subject, symbolic, recognise: &recognise, time: EACH, stop: &stop };
+        let probe = Probe { subject, symbolic, recognise: &recognise, time: patient(EACH), stop: &stop };
         let schedule = fault.schedule.parse::<Schedule>().ok();
         let is_shown = |model| {
             let shown =

@@ -9,8 +9,8 @@ use crate::places::Places;
 use crate::plan::{Plan, Task};
 use crate::result::{self, Telling, empty};
 use crate::{
-    asked, assertions, assumptions, contiguous, inputs, next, prefix, random, remedy, replaying, spurious, stubs,
-    undefined,
+    asked, assertions, assumptions, clocks, contiguous, inputs, next, prefix, random, remedy, replaying, spurious,
+    stubs, undefined,
 };
 use std::collections::BTreeSet;
 use std::fmt;
@@ -172,6 +172,7 @@ pub fn carry_out(plan: &Plan, program: &Arc<Program>, manner: &Manner, start: In
     run.notes.extend(assertions::note(plan));
     run.notes.extend(stubs::notes(&plan.machine.stubs, program));
     run.notes.extend(random::note(program));
+    run.notes.extend(clocks::note(program));
     if run.faults.is_empty() && plan.machine.spurious.is_none() {
         let with_input = plan.exploration().is_some_and(|exploration| exploration.symbolic);
         run.notes.extend(spurious::note(program, with_input));

@@ -11,6 +11,7 @@ use threadbare_machine::Options;
 use threadbare_op::{Limit, Model, Site};
 use threadbare_report::Found;
 use threadbare_session::endless::loop_of;
+use threadbare_session::patience::patient;
 use threadbare_session::{Algorithm, Exploration, Stop, Subject, explore, replay};
 
 /// Threads that execute so many instructions without an operation are looked for,
@@ -29,10 +30,10 @@ pub(crate) fn execution(subject: &Subject, sites: &[Site]) -> Option<Found> {
         Subject::new(subject.program.clone(), machine, Model::Sc)
     };
     // Who has stopped the run wants to know as well.
-    let stop = Stop::default().after(Some(TIME));
+    let stop = Stop::default().after(Some(patient(TIME)));
     let explored = explore(&limited(FOUND), &Exploration::new(Algorithm::Source), &stop, &|_| ()).ok()?;
     let heads: Vec<_> = sites.iter().filter_map(|site| loop_of(program, *site)).collect();
-    let stop = Stop::default().after(Some(TIME));
+    let stop = Stop::default().after(Some(patient(TIME)));
     let subject = limited(FOLLOWED);
     explored.findings.blocked.iter().find_map(|schedule| {
         let machine = replay::fit(&subject, &mut subject.machine(&stop).ok()?, schedule, &stop);

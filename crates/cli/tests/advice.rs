@@ -3,11 +3,40 @@
 
 use serde_json::{Value, json};
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Child, Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
 
 fn run(program: &str, words: &[&str]) -> Output {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    Command::new(program).current_dir(root).args(words).output().unwrap()
+    patient(program, words).output().unwrap()
+}
+
+/// What is tried has more time than usual, as the machine may be busy.
+fn patient(program: &str, words: &[&str]) -> Command {
+    let mut command = Command::new(program);
+    command
+        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."))
+        .args(words)
+        .env("THREADBARE_PATIENCE", "5");
+    command
+}
+
+/// What a run says that is stopped when it has worked for so many seconds, however long that takes.
+fn stopped_after(seconds: u64, words: &[&str]) -> String {
+    let program = env!("CARGO_BIN_EXE_threadbare");
+    let mut child = patient(program, words).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let worked = |child: &Child| {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", child.id())).unwrap();
+        // After the name in parentheses; in hundredths of a second.
+        let fields: Vec<&str> = stat.rsplit_once(')').unwrap().1.split_whitespace().collect();
+        fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap()
+    };
+    while worked(&child) < seconds * 100 {
+        assert!(child.try_wait().unwrap().is_none(), "it has ended by itself");
+        sleep(Duration::from_millis(50));
+    }
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap()
 }
 
 fn check(file: &str, flags: &[&str]) -> Value {
@@ -227,6 +256,17 @@ fn a_loop_that_tries_locks_is_named() {
     assert!(text.contains("--unroll 2") && !text.contains("raise --timeout"), "{text}");
 }
 
+/// It ends, but what may happen in each of its rounds is explored.
+#[test]
+fn a_loop_with_many_rounds_is_named() {
+    let result = check("many_tries.c", &["--timeout", "3s"]);
+    let line = lines("many_tries.c", "for (int i = 0; i < 60")[0];
+    let named = &result["endless"][0];
+    assert_eq!((&named["location"]["line"], &named["function"]), (&json!(line), &json!("tries")), "{result}");
+    assert_eq!((&named["rounds"], &named["thread"]), (&json!(50), &json!(null)), "{result}");
+    assert_eq!(result["endless"].as_array().unwrap().len(), 1, "{result}");
+}
+
 /// 12! orders of 12 writes are too many, 3! are not.
 #[test]
 fn a_smaller_size_is_suggested() {
@@ -241,15 +281,9 @@ fn a_smaller_size_is_suggested() {
 /// Who stops a run is told what is known: also which loop it was in, and that it can be continued.
 #[test]
 fn a_run_that_is_stopped_says_what_it_knows() {
-    // In the background `timeout` would send the signal to the group as well, and the second one
-    // ends the run at once.
-    let words = ["--foreground", "-s", "INT", "6", env!("CARGO_BIN_EXE_threadbare"), "check"];
-    let words = [&words[..], &["benches/programs/writers.c", "--", "-DN=12"]].concat();
-    let output = run("timeout", &words);
-    let text = String::from_utf8(output.stdout).unwrap();
+    let text = stopped_after(4, &["check", "benches/programs/writers.c", "--", "-DN=12"]);
     assert!(text.contains("interrupted: you stopped it") && text.contains("--resume"), "{text}");
     assert!(text.contains("executions in all, by an estimate"), "{text}");
-    let words = [&words[..6], &["crates/cli/tests/inputs/timed_wait.c"]].concat();
-    let text = String::from_utf8(run("timeout", &words).stdout).unwrap();
+    let text = stopped_after(2, &["check", "crates/cli/tests/inputs/timed_wait.c"]);
     assert!(text.contains("T1 stayed in the loop at") && text.contains("give --unroll 2"), "{text}");
 }

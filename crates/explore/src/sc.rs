@@ -9,7 +9,7 @@
 //! ([`SyncOp::orders_nothing`]). A store does not read from what it overwrites.
 //!
 //! Everything can be undone step by step ([`Memory::undo`]). Not covered: visible accesses that
-//! overlap without being equal; they are refused ([`Limit::MixedSize`]).
+//! overlap without being equal; they are refused ([`threadbare_op::Limit::MixedSize`]).
 
 use crate::drive::clock::stack::{Clock, Clocks};
 use crate::drive::effect::{Effect, MIXED, effect, effect_if_told, synchronises, tell};

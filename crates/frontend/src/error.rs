@@ -82,6 +82,19 @@ pub enum FrontendError {
     },
 }
 
+/// What helps where gcc compiles what clang does not.
+fn hint(diagnostics: &str) -> Option<&'static str> {
+    if diagnostics.contains("must be a pointer to _Atomic type") {
+        return Some(
+            "GCC accepts this, clang does not: declare the variable `_Atomic`, or use __atomic_... functions for it, which \
+             take any integer or pointer",
+        );
+    }
+    let is_flag =
+        diagnostics.contains("member reference base type") && diagnostics.contains("from macro 'atomic_flag_");
+    is_flag.then_some("GCC accepts this, clang does not: declare the variable `atomic_flag`")
+}
+
 impl fmt::Display for FrontendError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -111,7 +124,8 @@ impl fmt::Display for FrontendError {
                 "no clang of version 22 or later was found ({tried}); install clang-22, or name one in THREADBARE_CLANG"
             ),
             Self::Clang { path, diagnostics } => {
-                write!(f, "clang could not compile {}:\n{}", path.display(), diagnostics.trim_end())
+                write!(f, "clang could not compile {}:\n{}", path.display(), diagnostics.trim_end())?;
+                hint(diagnostics).map_or(Ok(()), |hint| write!(f, "\n  help: {hint}"))
             }
             Self::Malformed { path, reason } => {
                 write!(f, "{} is not valid LLVM 22 code: {}", path.display(), reason.trim_end())
@@ -145,3 +159,18 @@ impl fmt::Display for FrontendError {
 }
 
 impl std::error::Error for FrontendError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_gcc_accepts() {
+        let flag = "a.c:1:1: error: member reference base type 'int' is not a structure or union\n\
+                    stdatomic.h:192:73: note: expanded from macro 'atomic_flag_test_and_set'";
+        assert!(hint(flag).is_some_and(|hint| hint.contains("`atomic_flag`")));
+        let plain = "error: address argument to atomic operation must be a pointer to _Atomic type ('int *' invalid)";
+        assert!(hint(plain).is_some_and(|hint| hint.contains("`_Atomic`")));
+        assert_eq!(hint("a.c:1:1: error: member reference base type 'int' is not a structure or union"), None);
+    }
+}

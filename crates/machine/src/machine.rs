@@ -206,6 +206,18 @@ impl<D: Domain> Machine<D> {
         self.core.memory.rename(addr, name, shape);
     }
 
+    /// An access takes the structure `of` to be at `base`, for reports: whether what is there was
+    /// allocated as something else.
+    pub fn see(&mut self, base: Addr, of: ShapeId) -> bool {
+        self.core.memory.see(base, of)
+    }
+
+    /// What `size` bytes at `addr` are called by such an access.
+    #[must_use]
+    pub fn named_as_seen(&self, addr: Addr, size: u64, base: Addr, of: ShapeId) -> Option<Named> {
+        self.core.memory.named_as_seen(layout::unmarked(addr), size, base, of)
+    }
+
     /// The characters from `value` on, if it points into a string literal.
     #[must_use]
     pub fn literal(&self, value: u64) -> Option<Vec<u8>> {

@@ -77,7 +77,7 @@ pub struct Options {
     /// Whether arithmetic without a result (a signed overflow, a shift too far) is poison; else it
     /// is what x86 computes.
     pub overflow: bool,
-    /// At most this many iterations of a loop, per entry.
+    /// Of a loop, at most this many iterations after the first, per entry.
     pub unroll: Option<u32>,
     /// Instructions of one thread without a visible operation.
     pub max_steps: u64,

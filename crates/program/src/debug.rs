@@ -77,6 +77,21 @@ pub struct DebugFunction {
     /// Accesses that are parts of a larger one of the source:
     /// `(pc, offset within the whole, size of the whole)`.
     pub parts: Vec<(u32, u64, u64)>,
+    /// Accesses to members of structures, through pointers.
+    pub members: Vec<Member>,
+}
+
+/// Which member of a structure an access is to, as the source has it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Member {
+    /// The access.
+    pub pc: u32,
+    /// The structure.
+    pub of: ShapeId,
+    /// Where in it the member begins, or what is accessed of it,
+    pub offset: i64,
+    /// if that is known: else an index that is not known comes after it.
+    pub exact: bool,
 }
 
 /// Index into [`crate::Program::shapes`].

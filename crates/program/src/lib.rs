@@ -41,7 +41,7 @@ mod wide;
 pub use allocators::allocators;
 pub use bit_access::accessed_bits;
 pub use counted::counted;
-pub use debug::{BitField, DebugFunction, LineOf, Shape, ShapeId, ShapeKind, SourceFile, SourcePos};
+pub use debug::{BitField, DebugFunction, LineOf, Member, Shape, ShapeId, ShapeKind, SourceFile, SourcePos};
 pub use decides::{Decided, Decides, Target, argument, writes};
 pub use fold::{fold, longest_period};
 pub use idle::SLEEP;

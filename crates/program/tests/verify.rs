@@ -22,6 +22,8 @@ func &main(0 -> 1) regs 4 {
     private "i" size 4 align 4
     loopinfo 0:1:1 depth 1
     allocation 1 "p" shape ~2
+    member 7 of ~1 at 8
+    member 8 of ~1 after -4
     %0 = private 0
     %1 = call !malloc(16)
     %2 = call *&two(%1)
@@ -109,6 +111,8 @@ fn functions() {
     refused("(0 -> 0) regs 0", "(0 -> 0) regs 0 site 7", "sites are not numbered at function `init`");
     refused("private \"i\" size 4", "private \"i\" size 1000000000000", "do not fit into a frame");
     refused("allocation 1", "allocation 22", "instruction 22 does not exist");
+    refused("member 7", "member 72", "instruction 72 does not exist");
+    refused("of ~1 after -4", "of ~12 after -4", "shape 12 does not exist");
     refused("    trap overflow\n", "", "control runs over the end");
     refused("    jump a\n", "    fence.seq_cst\n", "control runs over the end");
     refused("branch %1, a, b at 1", "branch %1, a, b at 2", "line entry 2 does not exist");

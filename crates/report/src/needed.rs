@@ -32,6 +32,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Shorter tables are left as they are.
 const LONG: usize = 40;
+/// The same where all that is to be shown is who has taken which lock before.
+const LONG_OF_LOCKS: usize = 20;
 /// So many reads before an access that is a party of the fault, or about a wait, are needed.
 const LAST: usize = 4;
 /// So many reads from other threads of a thread that has ended, where others wait in the end.
@@ -39,9 +41,16 @@ const LED: usize = 2;
 /// Of so many effects on a line all are shown, or none.
 const SMALL: usize = 6;
 
+/// Tables of more steps are long.
+fn long(found: &Found) -> usize {
+    let mut parties = found.waiting.iter().filter(|waiting| !waiting.aside).peekable();
+    let only_locks = parties.peek().is_some() && parties.all(|waiting| !waiting.held.is_empty());
+    if only_locks { LONG_OF_LOCKS } else { LONG }
+}
+
 /// Folds the steps that the fault does not depend on, if there are many.
 pub(crate) fn fold_rest(found: &Found, fates: &mut [Fate]) {
-    if fates.iter().filter(|fate| **fate == Fate::Shown).count() <= LONG {
+    if fates.iter().filter(|fate| **fate == Fate::Shown).count() <= long(found) {
         return;
     }
     let needed = Scene::of(found, fates).needed();
@@ -107,7 +116,10 @@ impl<'a> Scene<'a> {
         open.extend(self.around_waits());
         let parties = (0..rows.len()).filter(|at| rows[*at].party.is_some() && self.found.waiting.is_empty());
         for party in parties {
-            open.extend(self.earlier(party).filter(|at| rows[*at].reads()).take(LAST));
+            let same = |at: &usize| same_line(rows[*at].place.as_ref(), rows[party].place.as_ref());
+            let reads = |at: &usize| rows[*at].reads();
+            open.extend(self.earlier(party).take_while(same).filter(reads));
+            open.extend(self.earlier(party).skip_while(same).filter(reads).take(LAST));
             open.extend(std::iter::successors(self.pointer(party), |at| self.pointer(*at)));
         }
         open.extend(self.left());
@@ -367,6 +379,20 @@ mod tests {
         let mut fates = vec![Fate::Shown; LONG];
         fold_rest(&found, &mut fates);
         assert_eq!(fates, vec![Fate::Shown; LONG]);
+    }
+
+    /// Where threads wait for locks that are held, less is long.
+    #[test]
+    fn locks_that_are_held() {
+        let held = |held| Waiting { thread: 1, touched: row(1, "lock", M).touched, held, ..Waiting::default() };
+        let who = crate::data::Held { thread: 2, since: None, ended: false };
+        let stay = |waiting: Waiting| {
+            let rows = [vec![row(3, "store", X); LONG_OF_LOCKS], vec![row(2, "lock", M)]].concat();
+            let mut fates = vec![Fate::Shown; rows.len()];
+            fold_rest(&Found { rows, waiting: vec![waiting], ..Found::default() }, &mut fates);
+            fates.iter().filter(|fate| **fate == Fate::Shown).count()
+        };
+        assert_eq!([stay(held(vec![who])), stay(held(Vec::new()))], [1, LONG_OF_LOCKS + 1]);
     }
 
     #[test]

@@ -17,6 +17,8 @@ pub struct EndlessLoop {
     /// Who has stayed in it for how many operations, or for long without one; `None` if it tries
     /// locks in each round, so that threads may keep each other in it.
     pub stayed: Option<(u32, usize)>,
+    /// If it has more rounds than that in an execution, and nobody is known to stay in it.
+    pub rounds: Option<u32>,
     /// Whether a counter bounds it, so that `--unroll` leaves it alone: it has an end, but not soon.
     pub counted: bool,
 }
@@ -38,6 +40,7 @@ impl EndlessLoop {
                 let who = ThreadId(*thread).called();
                 format!("{who} stayed in {which} for {operations} operations of one execution")
             }
+            None if let Some(rounds) = self.rounds => format!("{which} has more than {rounds} rounds in one execution"),
             None => format!("{which} tries locks in each round: threads may keep each other in it"),
         }
     }
@@ -55,7 +58,8 @@ pub struct Suggestion {
 /// The lines for people.
 pub(crate) fn render(out: &mut String, run: &Run, look: Look) {
     for endless in &run.endless {
-        let _ = writeln!(out, "  - {}: {}", look.bold("endless?"), endless.why());
+        let what = if endless.rounds.is_some() { "many rounds" } else { "endless?" };
+        let _ = writeln!(out, "  - {}: {}", look.bold(what), endless.why());
     }
     let (counted, others): (Vec<_>, Vec<_>) = run.endless.iter().partition(|endless| endless.counted);
     if !counted.is_empty() {
@@ -69,7 +73,7 @@ pub(crate) fn render(out: &mut String, run: &Run, look: Look) {
         );
     }
     if !others.is_empty() && run.suggestions.is_empty() && !is_bounded(run) {
-        let _ = writeln!(out, "    give --unroll 2 to explore at most two iterations of each loop");
+        let _ = writeln!(out, "    give --unroll 2 to explore at most three rounds of each loop");
     }
     for Suggestion { options, outcome } in &run.suggestions {
         let _ = writeln!(out, "  {} {options}: tried, {}", look.good("next:"), one_line(outcome));
@@ -86,7 +90,7 @@ pub(crate) fn json(run: &Run) -> (Value, Value) {
     let endless = run.endless.iter().map(|e| {
         let (thread, operations) = e.stayed.unzip();
         json!({ "thread": thread, "function": e.function, "location": place(&e.place), "operations": operations,
-                "counted": e.counted })
+                "rounds": e.rounds, "counted": e.counted })
     });
     let suggestions = run.suggestions.iter().map(|s| json!({ "options": s.options, "outcome": s.outcome }));
     (endless.collect(), suggestions.collect())

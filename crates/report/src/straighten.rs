@@ -1,6 +1,6 @@
 //! Puts the steps of an execution in an order in which threads take turns as rarely as possible.
 //!
-//! Steps that do not depend on each other (see [`crate::arrange`]) may change places. A thread that
+//! Steps that do not depend on each other (see [`mod@crate::arrange`]) may change places. A thread that
 //! has its turn keeps it until its next step depends on one that another thread has yet to take:
 //! to take it away earlier saves nothing. So only the order of the turns is looked for, by breadth,
 //! with the most promising [`WIDTH`] beginnings of each length. The execution is one of the program

@@ -296,8 +296,13 @@ fn states_are_no_executions() {
 /// What `--unroll` leaves alone is not to be given it.
 #[test]
 fn loops_that_count_are_told_apart() {
-    let endless =
-        |line, counted| EndlessLoop { function: "f".into(), place: place(line, 5), stayed: Some((1, 9)), counted };
+    let endless = |line, counted| EndlessLoop {
+        function: "f".into(),
+        place: place(line, 5),
+        stayed: Some((1, 9)),
+        rounds: None,
+        counted,
+    };
     let text = |endless: Vec<EndlessLoop>| {
         let run = Run { verdict: Verdict::Incomplete, endless, ..run(vec![]) };
         human::render(&run, &mut Sources::new(), Look::default())
@@ -306,6 +311,10 @@ fn loops_that_count_are_told_apart() {
     assert!(counted.contains("counter.c:7 counts its rounds") && !counted.contains("give --unroll"), "{counted}");
     let other = text(vec![endless(7, false)]);
     assert!(!other.contains("counts its rounds") && other.contains("give --unroll 2"), "{other}");
+    // One that nobody is known to stay in.
+    let long = text(vec![EndlessLoop { stayed: None, rounds: Some(50), ..endless(7, false) }]);
+    assert!(long.contains("many rounds: the loop at counter.c:7 (`f`) has more than 50 rounds"), "{long}");
+    assert!(long.contains("give --unroll 2"), "{long}");
     let both = text(vec![endless(7, true), endless(8, false), endless(9, true)]);
     assert!(
         both.contains("counter.c:7 and counter.c:9 count their rounds") && both.contains("give --unroll"),

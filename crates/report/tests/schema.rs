@@ -104,6 +104,7 @@ fn everything(kind: FaultKind, limit: Limit) -> Run {
         endless: vec![EndlessLoop {
             function: "f".into(),
             place: place().unwrap(),
+            rounds: None,
             stayed: Some((1, 2)),
             counted: false,
         }],

@@ -30,6 +30,7 @@
 use crate::auto::{Choice, End, Why, end};
 use crate::explore::by;
 use crate::forever::may_be_by_state;
+use crate::patience::patient;
 use crate::replay::replayed;
 use crate::scope::{Explored, NOBODY, Scope};
 use crate::task::{Algorithm, Limits};
@@ -109,7 +110,7 @@ impl Beside {
         let states = || attempt(scope, (Algorithm::States, Limits::default()), time, Why::FewStates(executions));
         let optimal = || {
             let limits = Limits { max_executions: Some(executions), ..Limits::default() };
-            attempt(scope, (Algorithm::Optimal, limits), used.max(LEAST), Why::Commutes(executions))
+            attempt(scope, (Algorithm::Optimal, limits), used.max(patient(LEAST)), Why::Commutes(executions))
         };
         let is_long = all.is_none_or(|all| all > LONGER * used.as_secs_f64());
         let is_many = executions >= FIRST;
@@ -176,7 +177,7 @@ fn interleavings(scope: &Scope<'_>, executions: u64, used: Duration, why: Why) -
     let by_state = strong.states.then(|| (Algorithm::States, Limits::default()));
     let by_execution = (scope.subject.machine.races == Races::Report).then_some((Algorithm::Optimal, limits));
     for how in by_state.into_iter().chain(by_execution) {
-        if let Some(explored) = attempt(scope, how, used.max(LEAST), why) {
+        if let Some(explored) = attempt(scope, how, used.max(patient(LEAST)), why) {
             let explored = Box::new(explored);
             return if explored.findings.has_fault() {
                 Interleaved::Fault(explored)

@@ -5,12 +5,15 @@
 //! done last. That it never ends is not proved; but an exploration has to follow it as far as it
 //! goes.
 
+use crate::explore;
+use crate::patience::patient;
+use crate::scope::NOBODY;
 use crate::stop::Stop;
-use crate::task::Subject;
+use crate::task::{Algorithm, Exploration, Limits, Subject};
 use std::time::Duration;
 use threadbare_explore::{Dived, dive};
 use threadbare_machine::{Concrete, Domain, LeftOut, Machine, Options, State};
-use threadbare_op::{Model, Op, Pending, Site, ThreadId};
+use threadbare_op::{Limit, Model, Op, Pending, Site, ThreadId};
 use threadbare_program::{FuncId, Loops, Pc, Program, SourcePos};
 use threadbare_symbolic::Symbolic;
 
@@ -38,6 +41,10 @@ const MOST_WITH_INPUT: usize = 400;
 const THREADS: u32 = 8;
 /// for so long.
 const TIME: Duration = Duration::from_millis(300);
+/// A loop that has more rounds is long,
+pub const ROUNDS: u32 = 50;
+/// in one of so many executions.
+const FIRST: u64 = 16;
 /// A thread that executes more instructions without an operation is left where it is.
 const MOST_STEPS: u64 = 1 << 20;
 
@@ -47,8 +54,25 @@ const MOST_STEPS: u64 = 1 << 20;
 pub fn endless_loops(subject: &Subject, symbolic: bool) -> Vec<EndlessLoop> {
     // Not a part of the whole: this takes no time, and who has stopped the run wants to know as
     // well.
-    let stop = Stop::default().after(Some(TIME));
+    let stop = Stop::default().after(Some(patient(TIME)));
     endless_loops_with(subject, symbolic, &stop)
+}
+
+/// The loops that have more than [`ROUNDS`] rounds in one of the first executions of `graph`,
+/// `symbolic`: for whatever input. They may end; but all that may happen in each round is explored.
+#[must_use]
+pub fn long_loops(subject: &Subject, symbolic: bool) -> Vec<(Site, SourcePos)> {
+    let stop = Stop::default().after(Some(patient(TIME)));
+    let machine = Options { reached: None, unroll: Some(ROUNDS), ..subject.machine.clone() };
+    let subject = Subject { machine, ..subject.clone() };
+    let limits = Limits { max_executions: Some(FIRST), ..Limits::default() };
+    let exploration = Exploration { symbolic, limits, ..Exploration::new(Algorithm::Graph) };
+    let Ok(explored) = explore(&subject, &exploration, &stop, NOBODY) else { return Vec::new() };
+    let sites = explored.machine.limit_sites(Limit::Unroll);
+    let mut found: Vec<_> = sites.iter().filter_map(|site| Some((*site, loop_of(&subject.program, *site)?))).collect();
+    found.sort_by_key(|(_, pos)| *pos);
+    found.dedup_by_key(|(_, pos)| *pos);
+    found
 }
 
 /// The same, as long as nobody has stopped it.

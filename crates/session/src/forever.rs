@@ -21,6 +21,7 @@ use crate::Error;
 use crate::auto::{Choice, End, Why, end};
 use crate::endless::{EndlessLoop, endless_loops_with};
 use crate::explore::{by, in_another_way};
+use crate::patience::patient;
 use crate::scope::{Explored, NOBODY, Scope};
 use crate::stop::Stop;
 use crate::task::{Algorithm, Exploration, Limits, Subject};
@@ -52,11 +53,11 @@ pub(crate) fn attempt(scope: &Scope<'_>) -> Result<Option<Explored>, Error> {
     let choice = Some(Choice { why: Why::GoesOn(endless), tries: Vec::new() });
     let limits = scope.exploration.limits.clone();
     if back.is_none() {
-        let explored = by(scope, Algorithm::Prefix, limits, (scope.stop.part(BRIEFLY), NOBODY))?;
+        let explored = by(scope, Algorithm::Prefix, limits, (scope.stop.part(patient(BRIEFLY)), NOBODY))?;
         if explored.findings.has_fault() {
             return Ok(Some(Explored { choice, ..explored }));
         }
-        let first_rounds = first_rounds(scope, scope.stop.part(BRIEFLY))?;
+        let first_rounds = first_rounds(scope, scope.stop.part(patient(BRIEFLY)))?;
         return Ok(first_rounds.findings.has_fault().then_some(first_rounds));
     }
     let explored = by(scope, Algorithm::Prefix, limits, (scope.stop.clone(), scope.listener))?;
@@ -69,7 +70,8 @@ pub(crate) fn attempt(scope: &Scope<'_>) -> Result<Option<Explored>, Error> {
 
 /// A little time.
 fn briefly(scope: &Scope<'_>) -> Duration {
-    scope.exploration.limits.timeout.map_or(LOOKING, |timeout| LOOKING.min(timeout / 5))
+    let looking = patient(LOOKING);
+    scope.exploration.limits.timeout.map_or(looking, |timeout| looking.min(timeout / 5))
 }
 
 /// The endless loops that are found in a little time, and when that is over.

@@ -2,7 +2,7 @@
 //! explorers that race, from and to checkpoints, until a limit is reached.
 //!
 //! A [`Subject`] is a program, how it is run, and which of its executions are meant. An
-//! [`Exploration`] says how these are explored. [`explore`] does it, tells a [`Listener`] how far
+//! [`Exploration`] says how these are explored. [`explore()`] does it, tells a [`Listener`] how far
 //! it is, ends when a [`Stop`] says so, and returns what was [`Explored`]: the verdict's
 //! ingredients, and a schedule for each fault. Schedules are shown by replaying them ([`replay`]).
 //!
@@ -84,6 +84,7 @@ pub mod minimise;
 mod once;
 mod parallel;
 mod paths;
+pub mod patience;
 pub mod probe;
 mod progress;
 mod race_sample;

@@ -1,6 +1,7 @@
 //! Which inputs matter to an execution: it is replayed with its input as terms, which notes on which
 //! of them something depends.
 
+use crate::patience::patient;
 use crate::replay::distinct;
 use crate::stop::Stop;
 use std::collections::BTreeSet;
@@ -20,7 +21,7 @@ const LONGEST: Duration = Duration::from_secs(5);
 pub fn matters(like: &Machine, schedule: &Schedule, faults: &[Fault]) -> Option<BTreeSet<(ThreadId, u32)>> {
     schedule.given.as_ref()?;
     let mut machine: Machine<Symbolic> = like.in_domain();
-    let _alarm = Stop::new(machine.signals().stop.clone()).after(Some(LONGEST)).alarm();
+    let _alarm = Stop::new(machine.signals().stop.clone()).after(Some(patient(LONGEST))).alarm();
     let end = replay(&mut machine, schedule, &mut |_: &mut Machine<Symbolic>, _: &Replayed<State>| ()).ok()?;
     let place = |fault: &Fault| (fault.kind, fault.thread, fault.site);
     let expected: Vec<(FaultKind, ThreadId, Site)> = faults.iter().map(place).collect();

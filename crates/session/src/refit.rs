@@ -7,6 +7,7 @@
 //! fault. Not with `--races explore`, where a schedule means something only together with what was
 //! learnt.
 
+use crate::patience::patient;
 use crate::replay::replayed;
 use std::time::{Duration, Instant};
 use threadbare_explore::{ReplayError, ReplayedEnd};
@@ -39,14 +40,14 @@ pub fn refit(like: &Machine, schedule: &Schedule) -> Option<Refitted> {
         match replayed(like, &fit.schedule).1 {
             Ok(end) => break end,
             Err(error) => {
-                let step = error.step.filter(|_| start.elapsed() < TIME)?;
+                let step = error.step.filter(|_| start.elapsed() < patient(TIME))?;
                 fit.why.get_or_insert(error);
                 fit.schedule.steps.remove(step);
                 fit.left_out += 1;
             }
         }
     };
-    while end.faults.is_empty() && end.ending.is_none() && fit.added < MOST_ADDED && start.elapsed() < TIME {
+    while end.faults.is_empty() && end.ending.is_none() && fit.added < MOST_ADDED && start.elapsed() < patient(TIME) {
         end = fit.go_on(like, &end)?;
     }
     (!end.faults.is_empty()).then_some(fit)

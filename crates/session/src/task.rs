@@ -1,4 +1,4 @@
-//! What is to be explored, and how: the input of [`crate::explore`].
+//! What is to be explored, and how: the input of [`crate::explore()`].
 
 use crate::Error;
 use crate::stop::Stop;

@@ -54,7 +54,8 @@ pub struct CheckArgs {
     /// report it as a fault, or go on with what the processor computes
     #[arg(long, value_enum, default_value_t = OverflowArg::Report, value_name = "POLICY")]
     pub overflow: OverflowArg,
-    /// At most N iterations of each loop that might go on for ever, for each time it is entered
+    /// Each loop that might go on for ever goes back at most N times, each time it is entered (its
+    /// body is run up to N+1 times)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), help_heading = BOUNDS)]
     pub unroll: Option<u32>,
     /// Explore only executions that a round-robin scheduler has in at most K rounds after the

@@ -28,7 +28,7 @@ pub struct CompareArgs {
     /// Plain (non-atomic) accesses: report races as faults, interleave them, or ignore them
     #[arg(long, value_enum, default_value_t = RacesArg::Report, value_name = "POLICY")]
     pub races: RacesArg,
-    /// At most N iterations of each loop that might go on for ever, for each time it is entered
+    /// Each loop that might go on for ever goes back at most N times, each time it is entered
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub unroll: Option<u32>,
     /// The values that __VERIFIER_nondet_* functions return

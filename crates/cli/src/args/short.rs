@@ -9,7 +9,7 @@ const EVERYDAY: [(&str, &str); 21] = [
     ("compiler_flags", "Flags for the compiler, after `--`"),
     ("model", "The memory model"),
     ("races", "Data races: report them (the default), interleave plain accesses, or ignore them"),
-    ("unroll", "At most N iterations of each loop that might go on for ever"),
+    ("unroll", "Loops that might go on for ever go back at most N times"),
     ("preemptions", "At most K switches from a thread that could have gone on"),
     ("timeout", "Stop after this time: 30s, 5m, 2h"),
     ("max_memory", "Stop when that much memory is used: 500M, 4G"),

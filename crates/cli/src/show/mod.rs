@@ -30,6 +30,7 @@ mod recorder;
 mod robust;
 mod saw;
 mod sections;
+mod seen;
 mod semaphores;
 mod silent;
 mod skips;
@@ -291,6 +292,7 @@ impl Recorder<'_> {
         skips::find(machine, &mut self.steps, &self.started);
         self.inputs.leave_padding(machine, &mut self.steps);
         self.name_wrapped(machine);
+        self.name_seen(machine);
         self.hide_single_sections(machine);
         let objects = self.name(machine);
         let values = Values { machine, objects: &objects };

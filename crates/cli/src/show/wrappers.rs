@@ -6,11 +6,13 @@
 
 use super::naming::own_path;
 use super::recorder::Recorder;
+use super::step::Step;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use threadbare_machine::Machine;
+use threadbare_machine::{Machine, Named};
 use threadbare_op::Site;
 use threadbare_program::{Program, ShapeId};
+use threadbare_report::Row;
 
 /// So many calls are looked at.
 const MOST_CALLS: usize = 8;
@@ -44,6 +46,26 @@ pub(super) fn maker(machine: &Machine, site: Site, callers: Arc<[Site]>) -> (Sit
     }
 }
 
+/// Whether it is about the whole object.
+pub(super) fn is_whole(row: &Row) -> bool {
+    matches!(row.operation.as_str(), "allocate" | "free")
+}
+
+impl Step {
+    /// What it is about is called this instead.
+    pub(super) fn is_now(&mut self, mut now: Named) {
+        let Some(at) = &mut self.at else { return };
+        let is_whole = is_whole(&self.row);
+        if is_whole || self.sync.is_some() {
+            let path = if is_whole { "" } else { own_path(&now.path) };
+            now.path.truncate(path.len());
+            (now.shape, now.inside) = (None, None);
+        }
+        self.called.get_or_insert_with(|| (at.name.clone(), at.path.clone()));
+        *at = now;
+    }
+}
+
 impl Recorder<'_> {
     /// A block is allocated there.
     pub(super) fn allocates(&mut self, addr: u64, size: u64, at: (Site, &Arc<[Site]>)) {
@@ -60,20 +82,14 @@ impl Recorder<'_> {
             renamed.insert(addr);
         }
         for step in &mut self.steps {
-            let (Some(touched), Some(at)) = (step.row.touched, &mut step.at) else { continue };
+            let (Some(touched), Some(at)) = (step.row.touched, &step.at) else { continue };
             if !renamed.contains(&at.object) {
                 continue;
             }
-            let is_whole = matches!(step.row.operation.as_str(), "allocate" | "free");
-            let size = if is_whole { 1 } else { step.unit.max(1) };
-            let Some(mut now) = machine.named(touched.addr, size) else { continue };
-            if is_whole || step.sync.is_some() {
-                let path = if is_whole { "" } else { own_path(&now.path) };
-                now.path.truncate(path.len());
-                (now.shape, now.inside) = (None, None);
+            let size = if is_whole(&step.row) { 1 } else { step.unit.max(1) };
+            if let Some(now) = machine.named(touched.addr, size) {
+                step.is_now(now);
             }
-            step.called = Some((at.name.clone(), at.path.clone()));
-            *at = now;
         }
     }
 }

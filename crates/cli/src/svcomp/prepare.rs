@@ -41,6 +41,7 @@ pub(super) fn mark(program: &mut Program, name: &str) -> Result<(), String> {
     };
     program.functions[at].debug.allocations.clear();
     program.functions[at].debug.parts.clear();
+    program.functions[at].debug.members.clear();
     program.number_sites();
     Ok(())
 }

@@ -6,7 +6,7 @@
 //! Pavlogiannis, Sinha, Vaidya: *Data-centric Dynamic Partial Order Reduction*, POPL 2018, is
 //! another algorithm for the same purpose).
 //!
-//! **Where what is.** [`search`]: VC-DPOR, Extend, ExtendRoot, ExtendLeaf, CHB maps. [`state`]:
+//! **Where what is.** [`mod@search`]: VC-DPOR, Extend, ExtendRoot, ExtendLeaf, CHB maps. [`state`]:
 //! threads and events, candidate writes. [`crate::values::closure`]: Closure. [`witness`]: Realize.
 //! [`pairs`]: pairs of leaf events. [`alone`]: reads that concern nobody else. [`shown`]: schedules
 //! of races.
@@ -17,7 +17,7 @@
 //! has not finished, or for an object that a thread holds; who holds what is told by the thread's
 //! own operations on it. So the executions of a class are deadlocks all or none. Waits in loops are
 //! not local: whether one can last depends on the last writes. So at the end it is asked whether
-//! *some* execution of the class leaves there what the waiting threads have seen ([`search`],
+//! *some* execution of the class leaves there what the waiting threads have seen ([`mod@search`],
 //! `stays`). Not covered: properties of memory as a whole at the end.
 //!
 //! **Deviations.**

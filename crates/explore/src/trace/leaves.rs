@@ -17,7 +17,7 @@
 //!
 //! Definitions, claims, and what each condition is for: docs/proofs/sections.md.
 //!
-//! Not covered: locks of which somebody asks whether they are held ([`Commute::may_be_events`]);
+//! Not covered: locks of which somebody asks whether they are held ([`threadbare_op::Commute::may_be_events`]);
 //! read-write locks, of which sections that conflict need not be ordered; sections in a round of a
 //! loop that waits (the search begins again with locks in order).
 

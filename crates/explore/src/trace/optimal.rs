@@ -12,7 +12,7 @@
 //! | lines 8-11: the tree, or any enabled process | `Search::descend` |
 //! | lines 12-18 | `Search::run`, `take` |
 //!
-//! Deviations: those of [`super::source`]. Joins at the end of a trace are no events
+//! Deviations: those of [`mod@super::source`]. Joins at the end of a trace are no events
 //! ([`super::tail`]). Sections of locks that only access plain memory are one event each
 //! ([`super::leaves`]), and some operations at the same location are not ordered ([`super::alike`]). What sleeps, and what stands in a tree, is a move: a thread and, if it is at
 //! a choice, the value taken, so that the other values stay awake.

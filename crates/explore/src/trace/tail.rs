@@ -22,7 +22,7 @@
 //! join is performed, with the ends of all threads before it.
 //!
 //! So that joins come last, other operations are preferred to them where any would do
-//! ([`super::optimal`]), as long as that pays. That nothing but joins follows one is expected at
+//! ([`mod@super::optimal`]), as long as that pays. That nothing but joins follows one is expected at
 //! places where it was so before ([`Tails`]): else steps would be performed in vain.
 
 use super::TraceSystem;

@@ -1,6 +1,6 @@
-//! Cutoffs: nothing is explored after an event e if an event e' is known with state([e']) =
-//! state([e]) and |[e']| < |[e]|, [e] being e and what happens before it. So programs that never
-//! end come to an end, if they have finitely many states.
+//! Cutoffs: nothing is explored after an event e if an event e' is known with
+//! `state([e']) = state([e])` and `|[e']| < |[e]|`, `[e]` being e and what happens before it. So
+//! programs that never end come to an end, if they have finitely many states.
 //!
 //! D. Schemmel, J. Büning, C. Rodríguez, D. Laprell, K. Wehrle: *Symbolic Partial-Order Execution
 //! for Testing Multi-Threaded Programs*, CAV 2020, sections 3.8 and 4.2, appendix H. As printed,
@@ -19,8 +19,8 @@
 //!
 //! Nothing is forgotten, neither states nor events.
 //!
-//! The state after [e] is found by performing [e]: of the run as much is taken back as is not in
-//! [e], and performed again. (The paper keeps changes of fingerprints with events. Here what a
+//! The state after `[e]` is found by performing `[e]`: of the run as much is taken back as is not in
+//! `[e]`, and performed again. (The paper keeps changes of fingerprints with events. Here what a
 //! state is says the system, and it is asked of whole states.)
 //!
 //! Deadlocks are ends. That threads wait while others go on for ever, or go round loops that others

@@ -73,7 +73,7 @@
 //! *No configuration is lost.* Let the search be at C, with D disabled and the left branch of the
 //! newest event of D explored, and let Ĉ be a maximal configuration with C ⊆ Ĉ and Ĉ ∩ D = ∅. To
 //! show, as if stems were all the events that they stand for: U has an alternative that is part of
-//! Ĉ. Let J be the union of C and all [f], f ∈ Ĉ in immediate conflict with an event of D and known
+//! Ĉ. Let J be the union of C and all `[f]`, f ∈ Ĉ in immediate conflict with an event of D and known
 //! to U (of a choice, the other values). Suppose some event of D that is enabled at C is in
 //! conflict with nothing in J, and let e be the one of them disabled first. The left branch of e
 //! has visited all maximal configurations that contain J and e: they avoid what was disabled

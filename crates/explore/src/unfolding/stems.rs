@@ -7,14 +7,14 @@
 //! *stem*: W's thread, b, the event before W in it, the object, and a, the write before W there. r
 //! holds it, and it stands for all events of W without r.
 //!
-//! An alternative answers a read by a stem by adding [b], and, when all else has been answered, W
+//! An alternative answers a read by a stem by adding `[b]`, and, when all else has been answered, W
 //! after the reads that are there by then. Not earlier: what answers others may need more of the
 //! reads, and would be in conflict with W.
 //!
 //! *No alternative is lost.* Let C, D, U and Ĉ be as in the header of [`super`]. Let S be the stems
 //! that are held by reads of D and one of whose writes is in Ĉ, but not in U; for s ∈ S let W(s) be
-//! that write. Let J be the union of C, of all [f], f ∈ Ĉ ∩ U in immediate conflict with an event
-//! of D, and of [b] of all s ∈ S. So J ⊆ Ĉ, and no W(s) is in J, since U has the past of what it
+//! that write. Let J be the union of C, of all `[f]`, f ∈ Ĉ ∩ U in immediate conflict with an event
+//! of D, and of `[b]` of all s ∈ S. So J ⊆ Ĉ, and no W(s) is in J, since U has the past of what it
 //! has. Let V(s) be the write of s after the reads of a that are in J. It can be added to J:
 //! nothing in Ĉ but W(s) and what comes after W(s) comes after b in its thread, or is a write after
 //! a at the object, or a read of a that is not before W(s). For the same reasons no two of S are of

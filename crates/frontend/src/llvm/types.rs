@@ -58,6 +58,12 @@ impl<'m> Type<'m> {
         api!(core::LLVMTypeIsSized(self.raw)) != 0
     }
 
+    /// What a struct is called; empty if it has no name.
+    pub(crate) fn struct_name(self) -> String {
+        let name = api!(core::LLVMGetStructName(self.raw));
+        super::c_text(name)
+    }
+
     /// The types of a struct's fields.
     pub(crate) fn fields(self) -> Vec<Self> {
         let count = api!(core::LLVMCountStructElementTypes(self.raw));

@@ -14,6 +14,12 @@ impl<'m> Body<'_, 'm> {
         if super::counts_coverage(inst) || self.wide(inst) {
             return;
         }
+        let from = self.code.len();
+        self.lower(inst, opcode, block);
+        self.note_member(inst, from);
+    }
+
+    fn lower(&mut self, inst: Value<'m>, opcode: Op, block: usize) {
         match opcode {
             // Phis take their values along the edges.
             Op::LLVMPHI => {}

@@ -3,7 +3,7 @@
 use super::shapes::ShapeTable;
 use super::{Lowering, index_u32};
 use crate::input;
-use crate::llvm::{Meta, Module, Value};
+use crate::llvm::{Meta, Module, Type, Value};
 use rustc_hash::FxHashMap;
 use std::path::Path;
 use threadbare_program::{LineOf, Shape, ShapeId, SourceFile, SourcePos};
@@ -16,6 +16,8 @@ pub(super) struct Tables<'m> {
     file_of: FxHashMap<Meta<'m>, u32>,
     line_of: FxHashMap<Meta<'m>, u32>,
     pub(super) table: ShapeTable<'m>,
+    /// Of LLVM's structures.
+    pub(super) structs: FxHashMap<Type<'m>, ShapeId>,
 }
 
 /// What is known of a variable.

@@ -68,6 +68,7 @@ pub(super) fn lower<'m>(cx: &mut Lowering<'m>, function: Value<'m>, is_first: bo
             pos: described.pos,
             allocations: Vec::new(),
             parts: Vec::new(),
+            members: Vec::new(),
         },
         named: FxHashMap::default(),
         atomic,

@@ -38,8 +38,10 @@ impl<'m> Body<'_, 'm> {
             self.emit(Inst::PrivateAlloca { dst, index });
         } else {
             self.note_unended(inst, &local);
-            if let Some(name) = local.name {
-                self.name_allocation(self.here(), name, local.shape);
+            match local.name {
+                Some(name) => self.name_allocation(self.here(), name, local.shape),
+                None if inst.operand(0).int() != Some(1) => self.name_result(inst, self.here()),
+                None => {}
             }
             let count = self.one(inst.operand(0));
             let dst = self.dest(inst);

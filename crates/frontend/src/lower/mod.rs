@@ -30,6 +30,7 @@ mod intrinsics;
 mod jump;
 mod kinds;
 mod layout;
+mod members;
 mod memory;
 mod naming;
 mod opaque;

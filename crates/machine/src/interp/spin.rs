@@ -14,7 +14,7 @@
 //! readings of the clock so far. Two states are taken to be the same if their hashes are; a copy
 //! would double the frames, which are copied at each event.
 //!
-//! *A patient loop* ([`threadbare_program::patience`]), which ends after a number of rounds that is
+//! *A patient loop* (`program/src/patience.rs`), which ends after a number of rounds that is
 //! only compared with constants, is watched as well. After a round in vain the thread takes the last
 //! number that nobody can tell from its own: another round or two, and it is out of the loop. If a
 //! round after that is not in vain, executions with fewer rounds in vain are lost: that is not

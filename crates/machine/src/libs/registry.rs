@@ -3,7 +3,7 @@
 //! A [`LibFn`] is written in direct style against [`CallCx`]: it reads arguments and memory,
 //! performs visible operations and calls back into the program, each with `?`. When the thread has
 //! to stop in the middle (a visible operation, a callback), the function is left with a
-//! [`Halt`](crate::Halt) and later *called again from its beginning*; everything that it did
+//! [`Halt`] and later *called again from its beginning*; everything that it did
 //! through the context before is then answered from a journal and not done a second time. So a
 //! function must be deterministic in what the context tells it, keep no state of its own, and do
 //! everything through the context.

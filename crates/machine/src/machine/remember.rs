@@ -12,12 +12,12 @@
 //! such memory, and the use of a thread's handle.
 //!
 //! *Plain accesses to memory that others may access* are performed again, with the check for races
-//! and all that they leave in memory ([`Memory::access_again`]). If each read finds what it found,
+//! and all that they leave in memory (`Memory::access_again`). If each read finds what it found,
 //! and each write changes something if it did, the thread has been told the same. Else what was
 //! performed is undone, and the thread is run.
 //!
 //! *Other effects* are looked at before they are performed again: what they change has to be as it
-//! was ([`Memory::can_repeat`]), and freeing what others have accessed has to come after all these
+//! was (`Memory::can_repeat`), and freeing what others have accessed has to come after all these
 //! accesses. Else the thread is run. What races they could be part of contradicts an assumption of
 //! what is a thread's own, whether races are reported or ignored: then the exploration begins
 //! again, with a machine that remembers nothing. Until then every thread is run, since what has

@@ -21,6 +21,7 @@ mod poison;
 mod provenance;
 mod races;
 mod reuse;
+mod seen;
 mod sync;
 mod table;
 #[cfg(test)]
@@ -195,6 +196,8 @@ pub(crate) struct Memory<D: Domain = Concrete> {
     goes_over: Option<(Addr, u64)>,
     /// What blocks of the heap are called in place of what the code says that allocates them.
     renamed: BTreeMap<Addr, (String, ShapeId)>,
+    /// By object: the structures that it is seen as in places, and where ([`seen`]).
+    seen: BTreeMap<Addr, Vec<(u64, ShapeId)>>,
 }
 
 impl<D: Domain> Memory<D> {
@@ -234,6 +237,7 @@ impl<D: Domain> Memory<D> {
             arguments: None,
             goes_over: None,
             renamed: BTreeMap::new(),
+            seen: BTreeMap::new(),
         }
     }
 

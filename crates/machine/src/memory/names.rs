@@ -67,7 +67,7 @@ impl<D: Domain> Memory<D> {
 
     /// How `size` bytes at `addr` are called, in parts.
     pub(crate) fn named(&self, addr: Addr, size: u64) -> Option<Named> {
-        self.named_until(addr, size, &|_, _| false)
+        self.named_until(addr, size, None, &|_, _| false)
     }
 
     /// Whether it is not known what parts the object at an address has.
@@ -79,7 +79,7 @@ impl<D: Domain> Memory<D> {
     /// there and may be meant.
     pub(crate) fn pointed(&self, addr: Addr, target: Option<ShapeId>) -> Option<Named> {
         let ends = |shape, offset| offset == 0 && target.is_none_or(|to| self.is_same(shape, to));
-        let mut named = self.named_until(addr, 1, &ends)?;
+        let mut named = self.named_until(addr, 1, None, &ends)?;
         // The address of an array is that of its first element.
         if named.owner == Owner::Heap && named.path == "[0]" {
             named.path.clear();
@@ -88,7 +88,7 @@ impl<D: Domain> Memory<D> {
     }
 
     /// Whether two shapes are of the same type.
-    fn is_same(&self, mut one: ShapeId, mut other: ShapeId) -> bool {
+    pub(super) fn is_same(&self, mut one: ShapeId, mut other: ShapeId) -> bool {
         for _ in 0..MOST_DIMENSIONS {
             let (a, b) = (&self.program.shapes[one.0 as usize], &self.program.shapes[other.0 as usize]);
             match (&a.kind, &b.kind) {
@@ -100,7 +100,12 @@ impl<D: Domain> Memory<D> {
         false
     }
 
-    fn named_until(&self, addr: Addr, size: u64, ends: Ends<'_>) -> Option<Named> {
+    /// The same of memory that an access takes for the structure `of` at `base`.
+    pub(crate) fn named_as_seen(&self, addr: Addr, size: u64, base: Addr, of: ShapeId) -> Option<Named> {
+        self.named_until(addr, size, Some((base, of)), &|_, _| false)
+    }
+
+    fn named_until(&self, addr: Addr, size: u64, as_seen: Option<(Addr, ShapeId)>, ends: Ends<'_>) -> Option<Named> {
         if self.space.owner(addr) == Some(layout::FUNCTIONS) {
             let name = self.function_name(addr)?;
             return Some(Named {
@@ -128,7 +133,10 @@ impl<D: Domain> Memory<D> {
                 Owner::Local(ThreadId(layout::thread_of(object.addr)))
             }
         };
-        let (path, part) = self.part_in(object, shape, (addr, size), ends);
+        let (path, part) = match as_seen {
+            Some((base, of)) => self.part_as_seen(object, shape, (addr, size), (base, of)),
+            None => self.part_in(object, shape, (addr, size), ends),
+        };
         let is_whole = |&(part, rest): &(ShapeId, u64)| rest == 0 && self.program.shapes[part.0 as usize].size == size;
         let shape = part.filter(is_whole).map(|(part, _)| part);
         let inside = part.filter(|_| shape.is_none());
@@ -145,7 +153,7 @@ impl<D: Domain> Memory<D> {
         }
     }
 
-    fn object_name(&self, object: &Object<D::Value>, numbered: bool) -> (String, Option<ShapeId>) {
+    pub(super) fn object_name(&self, object: &Object<D::Value>, numbered: bool) -> (String, Option<ShapeId>) {
         let thread = layout::thread_of(object.addr);
         let number = layout::slot_of(object.addr);
         match object.kind {
@@ -202,6 +210,22 @@ impl<D: Domain> Memory<D> {
         if offset >= object.size.max(1) {
             return (format!("{:+}", offset as i64), None);
         }
+        let allocated = || self.part_of(object, shape, (addr, size), ends);
+        let Some(seen) = self.seen_part(object, (offset, size), None, ends) else { return allocated() };
+        // A pointer to what it was allocated as means that.
+        let is_meant = |part: &(String, Option<(ShapeId, u64)>)| part.1.is_some_and(|(part, rest)| ends(part, rest));
+        if is_meant(&seen) { seen } else { Some(allocated()).filter(is_meant).unwrap_or(seen) }
+    }
+
+    /// The same, by what it was allocated as.
+    pub(super) fn part_of(
+        &self,
+        object: &Object<D::Value>,
+        shape: Option<ShapeId>,
+        (addr, size): (Addr, u64),
+        ends: Ends<'_>,
+    ) -> (String, Option<(ShapeId, u64)>) {
+        let offset = addr.wrapping_sub(object.addr);
         let Some(id) = shape else {
             let path = if offset > 0 { format!("+{offset}") } else { String::new() };
             return (path, None);
@@ -216,7 +240,7 @@ impl<D: Domain> Memory<D> {
 
     /// Of a block that is an array of that shape, or has one at its end, the element at an offset: the
     /// path to it, the offset in it, and its shape.
-    fn element_at(&self, object: &Object<D::Value>, id: ShapeId, offset: u64) -> (String, u64, ShapeId) {
+    pub(super) fn element_at(&self, object: &Object<D::Value>, id: ShapeId, offset: u64) -> (String, u64, ShapeId) {
         let (mut path, mut inner, mut id) = (String::new(), offset, id);
         let whole = self.program.shapes[id.0 as usize].size;
         if let Some((name, at, element)) = flexible(&self.program, id) {
@@ -237,7 +261,8 @@ impl<D: Domain> Memory<D> {
         let mut out = Vec::new();
         let Some(object) = self.table.get(addr).map(|index| &self.objects[index]) else { return out };
         let offset = addr.wrapping_sub(object.addr);
-        if let (Some(id), true) = (self.object_name(object, false).1, offset < object.size) {
+        let is_sure = offset < object.size && !self.is_seen(object);
+        if let (Some(id), true) = (self.object_name(object, false).1, is_sure) {
             let (path, inner, id) = self.element_at(object, id, offset);
             members(&self.program, id, (inner, size), &path, &mut out);
         }
@@ -445,7 +470,7 @@ impl<D: Domain> Memory<D> {
 }
 
 /// Arrays of more dimensions are not compared.
-const MOST_DIMENSIONS: usize = 8;
+pub(super) const MOST_DIMENSIONS: usize = 8;
 
 /// What one of the program's hidden locks is called.
 fn own_lock(addr: Addr) -> Option<&'static str> {

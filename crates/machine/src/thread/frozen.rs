@@ -63,7 +63,7 @@ impl FrozenFrame {
         [self.function, self.pc, self.dst, self.user, self.depth]
     }
 
-    /// Its slots, as [`Domain::pack`] has them.
+    /// Its slots, as [`crate::Domain::pack`] has them.
     pub(crate) fn slots<'a>(&self, arena: &'a [Value]) -> &'a [Value] {
         &arena[self.slots_at..self.slots_at + self.slots]
     }
@@ -173,7 +173,7 @@ pub(crate) struct Frozen<'a> {
     /// Where its top frame is.
     pub(crate) function: u32,
     pub(crate) pc: u32,
-    /// The slots of that frame, as [`Domain::pack`] has them.
+    /// The slots of that frame, as [`crate::Domain::pack`] has them.
     pub(crate) slots: &'a [Value],
     pub(crate) effects: u32,
     /// Whether its operation is that of the instruction, not one of the lock of atomic sections,

@@ -40,6 +40,10 @@ impl<'p> Verifier<'p> {
         for (pc, ..) in &function.debug.parts {
             self.index("instruction", *pc, code);
         }
+        for member in &function.debug.members {
+            self.index("instruction", member.pc, code);
+            self.shape_id(Some(member.of));
+        }
         let ends = function.code.last().is_some_and(is_terminator);
         self.check(ends, || "control runs over the end of the code".into());
         self.kinds(function.kinds, params as usize);

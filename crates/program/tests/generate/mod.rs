@@ -345,6 +345,12 @@ impl Source<'_> {
                 pos: self.pos(),
                 allocations: self.many(2, |s| (s.word(), s.name(), s.shape_id())),
                 parts: self.many(2, |s| (s.word(), s.number(), s.number())),
+                members: self.many(2, |s| Member {
+                    pc: s.word(),
+                    of: ShapeId(s.word()),
+                    offset: s.number().cast_signed(),
+                    exact: s.flag(),
+                }),
             },
             first_site: self.word(),
             runtime: self.flag(),

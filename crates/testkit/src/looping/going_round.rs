@@ -1,4 +1,4 @@
-//! Explorers held against [`super::livelocks`]: each livelock that is told is one, and where there is one,
+//! Explorers held against [`mod@super::livelocks`]: each livelock that is told is one, and where there is one,
 //! one is told.
 
 use super::known::{lock, unlock};

@@ -2,7 +2,7 @@
 //! definition (docs/proofs/cutoffs.md, "Livelocks"): for each set of threads that move, and each loop
 //! for each of them.
 //!
-//! It shares the interpreter of [`super::reached`] and nothing with the explorer: what leads to what is
+//! It shares the interpreter of [`mod@super::reached`] and nothing with the explorer: what leads to what is
 //! found by trying.
 
 use super::reached::{Searched, Stands, State};

@@ -1,5 +1,5 @@
 //! Programs that need not end: each thread does something once, then something again and again.
-//! Random ones, all that they can do ([`reached`]), and explorers held against that.
+//! Random ones, all that they can do ([`reached()`]), and explorers held against that.
 
 mod check;
 mod covered;

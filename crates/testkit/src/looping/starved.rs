@@ -1,7 +1,7 @@
 //! Starvation, by brute force over all states, from the definition (docs/proofs/cutoffs.md,
 //! "Starvation"); an explorer held against that; and random programs for it.
 //!
-//! It shares states and moves with [`super::livelocks`], and nothing with the explorer.
+//! It shares states and moves with [`mod@super::livelocks`], and nothing with the explorer.
 
 use super::going_round::{Faults, any, retrying};
 use super::known::{lock, unlock};

@@ -1,7 +1,7 @@
 //! Waits in vain, by brute force over all states, from the definition (docs/proofs/cutoffs.md, "Waits
 //! in vain").
 //!
-//! It shares states and moves with [`super::livelocks`], and nothing with the explorer.
+//! It shares states and moves with [`mod@super::livelocks`], and nothing with the explorer.
 
 use super::livelocks::Graph;
 use super::reached::Stands;

@@ -1,6 +1,6 @@
 //! Happens-before of RC11: hb = (po ∪ sw ∪ spawn ∪ join)+, with
-//! sw = [E⊒rel]; ([F]; po)?; rs; rf; [R⊒rlx]; (po; [F])?; [E⊒acq] and
-//! rs = [W]; po|loc?; [W⊒rlx]; (rf; rmw)* (Lahav et al., PLDI 2017, section 3).
+//! `sw = [E⊒rel]; ([F]; po)?; rs; rf; [R⊒rlx]; (po; [F])?; [E⊒acq]` and
+//! `rs = [W]; po|loc?; [W⊒rlx]; (rf; rmw)*` (Lahav et al., PLDI 2017, section 3).
 //!
 //! With C++20's release sequence ([`ReleaseSequence::Cpp20`]), rs = [W⊒rlx]; (rf; rmw)*.
 //!

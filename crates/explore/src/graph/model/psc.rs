@@ -2,8 +2,8 @@
 //! where
 //!
 //! * scb = po ∪ po|≠loc; hb; po|≠loc ∪ hb|loc ∪ co ∪ fr
-//! * psc_base = ([SC] ∪ [F_sc]; hb?); scb; ([SC] ∪ hb?; [F_sc])
-//! * psc_F = [F_sc]; (hb ∪ hb; eco; hb); [F_sc]
+//! * `psc_base = ([SC] ∪ [F_sc]; hb?); scb; ([SC] ∪ hb?; [F_sc])`
+//! * `psc_F = [F_sc]; (hb ∪ hb; eco; hb); [F_sc]`
 //!
 //! A search over the seq_cst accesses and fences (the *nodes*), made when an event e was added that
 //! something is after at its location. All new edges end in e or lead through it: a cycle goes from

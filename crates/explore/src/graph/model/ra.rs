@@ -7,7 +7,7 @@
 //! accesses, add nothing.
 //!
 //! Why the candidates are enough: let r be added, reading w, and x hb r with r eco x. If x is in hb
-//! before r's po-predecessor, [`is_known`] has excluded w. Otherwise x is porf-before or is w
+//! before r's po-predecessor, `is_known` has excluded w. Otherwise x is porf-before or is w
 //! itself, and co-after w (or reads what is): then the graph had hb;eco? between x and w before.
 
 use super::Porf;

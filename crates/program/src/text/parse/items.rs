@@ -2,7 +2,7 @@
 
 use super::super::lexer::{ParseError, Token, short};
 use super::{Body, Parsed, Parser, Target};
-use crate::debug::{BitField, LineOf, Shape, ShapeKind, SourceFile};
+use crate::debug::{BitField, LineOf, Member, Shape, ShapeKind, SourceFile};
 use crate::inst::{Inst, Pc};
 use crate::module::{External, FuncId, Function, Global, GlobalInit, LoopInfo, PrivateAlloca};
 use crate::signature::{Kind, Signature};
@@ -274,6 +274,10 @@ impl Parser<'_> {
                 self.word("of")?;
                 function.debug.parts.push((pc, offset, self.int("a size")?));
             }
+            "member" => {
+                self.next();
+                function.debug.members.push(self.member()?);
+            }
             "lines" => {
                 self.next();
                 self.punct('[')?;
@@ -282,6 +286,17 @@ impl Parser<'_> {
             _ => return Ok(false),
         }
         Ok(true)
+    }
+
+    fn member(&mut self) -> Parsed<Member> {
+        let pc = self.int("the number of an instruction")?;
+        self.word("of")?;
+        let of = self.shape()?;
+        let exact = self.eat_word("at");
+        if !exact {
+            self.word("after")?;
+        }
+        Ok(Member { pc, of, offset: self.signed("an offset")?, exact })
     }
 
     /// A label or an instruction.

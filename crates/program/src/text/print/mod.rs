@@ -4,7 +4,7 @@ mod code;
 
 use super::lexer::is_plain_name;
 use super::names::{self, word};
-use crate::debug::{BitField, LineOf, Shape, ShapeId, ShapeKind, SourcePos};
+use crate::debug::{BitField, LineOf, Member, Shape, ShapeId, ShapeKind, SourcePos};
 use crate::inst::{Inst, Operand, Pc};
 use crate::module::{Const, Function, Global, GlobalInit, Program};
 use crate::signature::Signature;
@@ -369,6 +369,9 @@ impl<'p> Printer<'p> {
         }
         for (pc, offset, whole) in &debug.parts {
             writeln!(f, "    part {pc} at {offset} of {whole}")?;
+        }
+        for Member { pc, of: ShapeId(shape), offset, exact } in &debug.members {
+            writeln!(f, "    member {pc} of ~{shape} {} {offset}", if *exact { "at" } else { "after" })?;
         }
         if function.lines.len() != function.code.len() {
             writeln!(f, "    lines [{}]", joined(function.lines.iter()))?;

@@ -1,0 +1,4 @@
+//@ check --unroll 2 --model sc: incomplete limit=unroll
+//@ check --unroll 3 --model sc: assertion
+//@ cflags: -DLOOP=by_break
+#include "unroll_rounds.c"
