@@ -136,8 +136,7 @@ impl<D: Domain> CallCx<'_, D> {
     /// libraries is in the program).
     #[must_use]
     pub fn function_named(&self, name: &str) -> Option<Addr> {
-        let index = self.program().functions.iter().position(|f| f.name == name)?;
-        Some(self.core.memory.space.function_address(u32::try_from(index).ok()?))
+        Some(self.core.memory.space.function_address(self.program().function_named(name)?.0))
     }
 
     // Ends.

@@ -240,16 +240,11 @@ impl Code {
                 return Err(LoadError("the program's variables do not fit into its memory".into()));
             }
         }
-        let arguments = Arguments::new(options, &program, next_global as u32)?;
-        let named = |name: &str| program.functions.iter().position(|f| f.name == name).map(|at| FuncId(at as u32));
-        let counted = OnceLock::new();
-        if options.whole_states {
-            let _ = counted.set(Counted::default());
-        }
+        let named = |name: &str| program.function_named(name);
         let calls = |names: &[&str]| program.externals.iter().any(|e| names.contains(&e.name.as_str()));
         let mut code = Self {
             stops: program.functions.iter().map(|_| OnceLock::new()).collect(),
-            counted,
+            counted: if options.whole_states { Counted::default().into() } else { OnceLock::new() },
             shapes,
             targets,
             longest_period: threadbare_program::longest_period(&program),

@@ -200,6 +200,13 @@ impl Program {
         if self.ilp32 { 4 } else { 8 }
     }
 
+    /// The function of this name, if the program has one.
+    #[must_use]
+    pub fn function_named(&self, name: &str) -> Option<FuncId> {
+        let index = self.functions.iter().position(|function| function.name == name)?;
+        u32::try_from(index).ok().map(FuncId)
+    }
+
     /// An entry of the table of signatures.
     #[must_use]
     pub fn signature(&self, id: SignatureId) -> Option<&Signature> {

@@ -65,7 +65,7 @@ impl<D: Domain> Running<'_, D> {
             Some(&saves) => self.decided(saves, "an argument of `sigsetjmp` is uninitialised")? as u32 != 0,
             None => false,
         };
-        if saves_mask && program.functions.iter().any(|function| function.name == "pthread_sigmask") {
+        if saves_mask && program.function_named("pthread_sigmask").is_some() {
             return Err(self
                 .core
                 .unsupported("`sigsetjmp` that saves the signal mask, in a program that changes it".into()));
