@@ -98,7 +98,7 @@ fn files_are_given_by_hand() {
     folder.write("one.txt", b"1");
     folder.write("n", b"2");
     folder.write("m", b"as it was");
-    expect(&folder.check(&["prog.c"]), 1, &["error[exit-status]", "`n` (prog.c:5:16) is not there: --file n gives it"]);
+    expect(&folder.check(&["prog.c"]), 1, &["error[exit-status]", "`n` (prog.c:5:12) is not there: --file n gives it"]);
     expect(&folder.check(&["prog.c", "--file", "./n=one.txt", "--file", "m"]), 0, &["safe"]);
     let again = ["error[assertion]", "threadbare check prog.c --file n --file x=one.txt --replay"];
     expect(&folder.check(&["prog.c", "--file", "n", "--file", "x=one.txt"]), 1, &again);

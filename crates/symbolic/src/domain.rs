@@ -181,7 +181,10 @@ impl Domain for Symbolic {
     }
 
     fn recall(&mut self, history: u32) {
-        self.table.get_mut().history = history;
+        let table = self.table.get_mut();
+        table.history = history;
+        // Of a branch that had nothing to ask, in whatever thread ran before.
+        table.preferred = None;
     }
 
     fn follow(&mut self, input: &[Given]) {
