@@ -21,7 +21,10 @@ int __tb_mutex_trylock(void *mutex) { return __tb_mutex_lock(mutex); }
 int __tb_cond_broadcast(void *cond) { return (void)cond, 0; }
 static int waits(const char *what) { printf("%s waits\n", what), exit(1); }
 int __tb_cond_enter(void *cond, void *mutex) { return (void)cond, (void)mutex, waits("enter"); }
-int __tb_cond_awake(void *cond, int timed, int spurious) { return (void)cond, (void)timed, (void)spurious, 0; }
+int __tb_cond_await(void *cond, int timed, int spurious) { return (void)cond, (void)timed, (void)spurious, 0; }
+void __tb_point(void) {}
+void __tb_may_point(void) {}
+void __tb_cancelled(void) {}
 void __tb_keep(const void *what) { (void)what; }
 void *__tb_kept(size_t n) { return calloc(n, 1); }
 int __tb_files_are_read(void) { return 1; }

@@ -14,7 +14,7 @@ fn check(name: &str, profile: &Profile) -> Sampled {
         all = found.unwrap_or_else(|failure| panic!("{name}, {failure}"));
         println!("{name}: {all:?}");
         assert!(all.classes_found * 100 >= all.classes * 60, "{name}: {all:?}");
-        assert!(all.faults_found * 100 >= all.faults * 95, "{name}: {all:?}");
+        assert!(all.faults_found * 100 >= all.faults * 90, "{name}: {all:?}");
         assert!(all.races_found * 100 >= all.races * 95, "{name}: {all:?}");
     }
     all

@@ -1,4 +1,4 @@
-//@ check: exit-status message="status 2"
+//@ check: exit-status message="returns 2, not 0"
 //@ check --file input.txt=tests/programs/files/number.txt: safe note=none output="17\n"
 //@ check --file ./input.txt=tests/programs/files/number.txt: safe output="17\n"
 // A file that was not given by hand is not there.

@@ -1,4 +1,6 @@
-//@ check: safe
+//@ check --explorer graph: safe
+//@ check --explorer optimal: safe
+//@ check --explorer states: incomplete limit=reuse
 //@ check --model rc11: safe graph-only
 // The younger of two boxes is reached through the older one, so it was made before the older one is freed: malloc cannot
 // have given it the same address.

@@ -1,4 +1,5 @@
-//@ check: incomplete unsupported=fopen
+//@ check: exit-status
+// Files of the host are not there, unless they are given.
 #include <stdio.h>
 
 int main(void) {

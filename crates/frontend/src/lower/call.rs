@@ -7,6 +7,22 @@ use super::wide::is_wide;
 use crate::llvm::{TypeKind, Value, ValueKind};
 use threadbare_program::{BinOp, Callee, CastOp, Check, Inst, Kind, Operand, Reg, Signature, SignatureId, is_set_jump};
 
+/// What the runtime calls where a thread may be cancelled, or get a signal: nothing, in programs in
+/// which that does not happen. (Else a function of the runtime has taken its place.)
+const NOTHING: [&str; 7] = [
+    "__tb_point",
+    "__tb_may_point",
+    "__tb_masked",
+    "__tb_signals_end",
+    "__tb_asynchronous",
+    "__tb_thread_leaves",
+    "__tb_thread_gone",
+];
+
+fn is_nothing(called: Value<'_>) -> bool {
+    called.kind() == ValueKind::Function && called.is_declaration() && NOTHING.contains(&&*called.name())
+}
+
 impl<'m> Body<'_, 'm> {
     pub(super) fn call(&mut self, inst: Value<'m>) {
         let target = resolve_alias(inst.callee());
@@ -22,7 +38,7 @@ impl<'m> Body<'_, 'm> {
                 return self.sanitizer(inst, &name);
             }
         }
-        if self.sleep(inst) {
+        if is_nothing(target) || self.sleep(inst) {
             return;
         }
         self.look_at_duration(inst);

@@ -12,15 +12,8 @@ use threadbare_op::{Addr, Answer, FaultKind, Op, SyncOp, ThreadId};
 
 pub(crate) fn table<D: Domain>() -> Table<D> {
     &[
-        ("__tb_point", nothing),
-        ("__tb_may_point", nothing),
-        ("__tb_masked", nothing),
         ("__tb_sent", nothing),
-        ("__tb_signals_end", nothing),
         ("__tb_cancelled", nothing),
-        ("__tb_asynchronous", nothing),
-        ("__tb_thread_leaves", nothing),
-        ("__tb_thread_gone", nothing),
         ("__tb_cond_await", cond_awake),
         ("__tb_create", pthread_create),
         ("__tb_join", pthread_join),

@@ -89,7 +89,7 @@ impl<D: Domain> Memory<D> {
         let (a, b) = (first.addr, second.addr);
         let is_late = |addr: Addr| addr >= self.checks.first_spawn || layout::thread_of(addr) != 0;
         let is_known = first.compared.iter().any(|&(other, _)| other == b);
-        if !self.logging || is_known || !is_late(a) && !is_late(b) {
+        if !self.logging || self.joins_states || is_known || !is_late(a) && !is_late(b) {
             return;
         }
         let site = self.who.site;
@@ -118,6 +118,9 @@ impl<D: Domain> Memory<D> {
     /// An object has been freed whose address was compared before.
     #[cold]
     pub(super) fn freed_after_comparison(&mut self, index: usize) {
+        if self.joins_states {
+            return;
+        }
         let freed = &self.objects[index];
         let reuse = freed.compared.iter().find_map(|&(other, site)| {
             let object = &self.objects[self.table.get(other)?];
