@@ -262,7 +262,8 @@ pub struct Reuse {
 }
 
 /// A system that leaves it to the explorer whether memory may have been given twice
-/// ([`Limit::Reuse`]), for explorers that run threads in an order in which they need not have run.
+/// ([`crate::Limit::Reuse`]), for explorers that run threads in an order in which they need not have
+/// run.
 ///
 /// By the default nothing is left to it.
 pub trait Reuses: System {

@@ -16,7 +16,10 @@ use std::sync::PoisonError;
 use threadbare_machine::FoundLeast;
 use threadbare_op::{Fingerprint, Given, Possible, Question};
 use threadbare_term::operator::mask;
-use threadbare_term::{Input, Model, Term};
+use threadbare_term::{Input, Model, Term, Terms};
+
+/// Conditions are looked into so deep.
+const DEEPEST: u32 = 4;
 
 /// Not more are written down.
 const MOST_TOLD: usize = 1 << 14;
@@ -125,10 +128,25 @@ impl Table {
         for seed in 1..=3 {
             let given = inputs.iter().map(|&input| (input, some_number(self.inputs.get(input), seed)));
             let mut model = Model::new(given, 0);
-            all.iter().for_each(|&term| print.add(model.evaluate(&self.terms, term) as u64));
+            all.iter().for_each(|&term| print.add(print_of(&self.terms, &mut model, term, DEEPEST)));
         }
         print.bits()
     }
+}
+
+/// What a term is for an input. A condition is the same for nearly all of them, so what it is made of
+/// counts as well, in whatever order.
+fn print_of(terms: &Terms, model: &mut Model, term: Term, deepest: u32) -> u64 {
+    let own = model.evaluate(terms, term) as u64;
+    if terms.width(term) > 1 || deepest == 0 {
+        return own;
+    }
+    let mut part = |part| {
+        let mut print = Fingerprint::of(5);
+        print.add(print_of(terms, model, part, deepest - 1));
+        print.bits() as u64
+    };
+    terms.node(term).operands().map(&mut part).fold(own, u64::wrapping_add)
 }
 
 #[cfg(test)]
