@@ -13,7 +13,7 @@ use std::path::Path;
 use std::sync::Arc;
 use threadbare_machine::{Fixed, MOST_FIXED, Options};
 use threadbare_op::Site;
-use threadbare_program::{Callee, Const, FuncId, Function, GlobalInit, Inst, Operand, Pc, Program, Reg};
+use threadbare_program::{Callee, Const, FuncId, Function, Inst, Operand, Pc, Program, Reg};
 use threadbare_report::Place;
 
 /// A call that takes input.
@@ -147,14 +147,7 @@ fn variable(program: &Program, function: &Function, pc: Pc, address: Operand) ->
 
 /// A constant string.
 fn text(program: &Program, operand: Operand) -> Option<String> {
-    let Const::Global(global, offset) = program.constant(operand)? else { return None };
-    let global = program.globals.get(global.index()).filter(|global| global.constant)?;
-    let bytes = global.init.iter().find_map(|part| match part {
-        GlobalInit::Bytes(at, bytes) => bytes.get(usize::try_from(offset.checked_sub_unsigned(*at)?).ok()?..),
-        _ => None,
-    })?;
-    let bytes: Vec<u8> = bytes.iter().copied().take_while(|&byte| byte != 0).collect();
-    String::from_utf8(bytes).ok()
+    String::from_utf8(program.text(operand)?).ok()
 }
 
 /// The values that `--input` gives, for the machine.

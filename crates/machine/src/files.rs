@@ -98,7 +98,7 @@ pub(crate) fn are_read(program: &Program) -> bool {
         tells |= TELL.contains(&called.name.as_str());
         let Some((_, opens)) = OPENERS.iter().find(|(name, _)| *name == called.name) else { continue };
         let (name, purpose) = purpose(program, opens, args);
-        let name = args.get(name).and_then(|name| text(program, *name)).map(|name| clean(&name));
+        let name = args.get(name).and_then(|name| program.text(*name)).map(|name| clean(&name));
         match purpose {
             Some(Purpose::Read) => read.add(name),
             Some(Purpose::Write) => written.add(name),
@@ -122,7 +122,7 @@ fn purpose(program: &Program, opens: &Opens, args: &[Operand]) -> (usize, Option
     match *opens {
         Opens::ToWrite { name } => (name, Some(Purpose::Write)),
         Opens::ByMode { name, mode } => {
-            let mode = args.get(mode).and_then(|mode| text(program, *mode)).unwrap_or_default();
+            let mode = args.get(mode).and_then(|mode| program.text(*mode)).unwrap_or_default();
             let purpose = match mode.first() {
                 Some(b'r' | b'w' | b'a') if mode.contains(&b'+') => None,
                 Some(b'r') => Some(Purpose::Read),
@@ -158,17 +158,6 @@ fn is_any_pointed_to(program: &Program) -> bool {
         _ => false,
     };
     program.consts.iter().any(is_one) || program.globals.iter().any(|global| global.init.iter().any(in_global))
-}
-
-/// A constant string.
-fn text(program: &Program, operand: Operand) -> Option<Vec<u8>> {
-    let Const::Global(global, offset) = program.constant(operand)? else { return None };
-    let global = program.globals.get(global.index()).filter(|global| global.constant)?;
-    let bytes = global.init.iter().find_map(|part| match part {
-        GlobalInit::Bytes(at, bytes) => bytes.get(usize::try_from(offset.checked_sub_unsigned(*at)?).ok()?..),
-        _ => None,
-    })?;
-    Some(bytes.iter().copied().take_while(|&byte| byte != 0).collect())
 }
 
 /// The name without parts that count for nothing, as the runtime has it.

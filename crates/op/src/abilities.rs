@@ -251,9 +251,7 @@ pub trait Commute: System {
 /// may give the same address, if it makes the object after the free.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reuse {
-    /// Who freed, at which epoch.
-    pub freed: (ThreadId, u32),
-    /// What happens before the free: the clock of that thread.
+    /// What happens before the free: the clock of the thread that freed.
     pub before_free: Vec<u32>,
     /// Who made the object, at which epoch.
     pub made: (ThreadId, u32),

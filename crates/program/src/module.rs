@@ -228,6 +228,18 @@ impl Program {
         self.consts.get(operand.as_const()?.index())
     }
 
+    /// The bytes of an operand that points to a constant string, without the 0 at its end.
+    #[must_use]
+    pub fn text(&self, operand: Operand) -> Option<Vec<u8>> {
+        let Const::Global(global, offset) = self.constant(operand)? else { return None };
+        let global = self.globals.get(global.index()).filter(|global| global.constant)?;
+        let bytes = global.init.iter().find_map(|part| match part {
+            GlobalInit::Bytes(at, bytes) => bytes.get(usize::try_from(offset.checked_sub_unsigned(*at)?).ok()?..),
+            _ => None,
+        })?;
+        Some(bytes.iter().copied().take_while(|&byte| byte != 0).collect())
+    }
+
     /// The bits of an operand that is a number.
     #[must_use]
     pub fn number(&self, operand: Operand) -> Option<u64> {

@@ -88,7 +88,7 @@ impl<D: Domain> Memory<D> {
         let (first, second) = (&self.objects[first], &self.objects[second]);
         let (a, b) = (first.addr, second.addr);
         let is_late = |addr: Addr| addr >= self.checks.first_spawn || layout::thread_of(addr) != 0;
-        let is_known = first.compared.iter().any(|&(other, _)| other == b);
+        let is_known = !self.revisits && first.compared.iter().any(|&(other, _)| other == b);
         if !self.logging || self.joins_states || is_known || !is_late(a) && !is_late(b) {
             return;
         }
@@ -151,7 +151,7 @@ impl<D: Domain> Memory<D> {
 
     /// If an object that is there may have been made after the free of another one: which.
     fn may_follow(&self, freed: &Object<D::Value>, object: &Object<D::Value>) -> Option<Reuse> {
-        let (Some(Freed { thread, next, site: _, epoch }), None) = (freed.freed, object.freed) else { return None };
+        let (Some(Freed { thread, next, .. }), None) = (freed.freed, object.freed) else { return None };
         let maker = self.space.owner(object.addr).filter(|_| next != Addr::MAX)?;
         let may = if maker == thread.0 {
             object.addr >= next
@@ -160,7 +160,6 @@ impl<D: Domain> Memory<D> {
             (maker != 0 || object.addr >= self.checks.first_spawn) && (self.joins_states || !is_before)
         };
         may.then(|| Reuse {
-            freed: (thread, epoch),
             before_free: freed.before_free.clone(),
             made: (ThreadId(maker), object.made),
             site: self.who.site,

@@ -2,8 +2,8 @@
 //! with one.
 //!
 //! Each worker has a system of its own and explores one piece of [`Work`] after the other; what one
-//! finds is told with its place in the search ([`crate::graph::core::path::Path`]), so that the order in which things were
-//! found does not matter:
+//! finds is told with its place in the search ([`crate::graph::core::path::Path`]), so that the order
+//! in which things were found does not matter:
 //!
 //! * Of a fault that is met several times, and of all faults if only the first counts, the first in
 //!   the order of the search is shown. A worker that is beyond the first fault so far stops, one
