@@ -14,6 +14,7 @@
 mod allocators;
 mod bases;
 mod bit_access;
+mod comes_back;
 mod confirm;
 mod counted;
 mod counters;

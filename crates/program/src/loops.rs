@@ -163,23 +163,6 @@ impl Loops {
         body.is_empty() || body.iter().any(leaves)
     }
 
-    /// Whether control can come back to an instruction of `function`, one of `program`'s, past none
-    /// of which that is said.
-    #[must_use]
-    pub fn comes_back(program: &Program, function: &Function, at: u32, is_end: impl Fn(&Inst) -> bool) -> bool {
-        let flow = Flow::new(program, function);
-        let (mut seen, mut work) = (vec![false; function.code.len()], flow.successors(at));
-        while let Some(pc) = work.pop() {
-            if pc == at {
-                return true;
-            }
-            if !std::mem::replace(&mut seen[pc as usize], true) && !is_end(&function.code[pc as usize]) {
-                work.extend(flow.successors(pc));
-            }
-        }
-        false
-    }
-
     /// The registers that matter before an instruction of `function`, one of `program`'s; `None` if
     /// there is too much to look at.
     #[must_use]

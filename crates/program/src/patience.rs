@@ -8,14 +8,15 @@
 //! A loop is *patient* if a round does nothing but compute, look, and try what leads out of the loop
 //! if it succeeds, as far as the code tells; what matters at its head is not written in a round, but
 //! for one register that is stepped by one; and that number, wherever it is moved to, is only compared
-//! with constants. [`Patience::last_alike`] is the last number but one of which all comparisons say
-//! what they say of those before.
+//! with constants, and with registers that are the same in all rounds and in what comes after them.
+//! [`Patience::last_alike`] is the last number but one of which all comparisons say what they say of
+//! those before.
 //!
 //! Why nothing is lost: docs/proofs/waits.md, claim 22. Whether a round was in vain is found out by
 //! whoever runs the thread.
 //!
 //! Not covered: numbers in memory, stepped by more than one, converted to another width, or compared
-//! with others than constants; two numbers that are stepped in one loop.
+//! with what is loaded anew in each round; two numbers that are stepped in one loop.
 
 use crate::fold::step_of;
 use crate::idle::{SLEEP, SMALL, is_overwritten, writes};
@@ -23,6 +24,7 @@ use crate::inst::{Callee, Inst, Operand, Pred, Reg};
 use crate::loops::{Arrival, Flow};
 use crate::module::Function;
 use crate::operands::{may_write, used};
+use smallvec::SmallVec;
 use threadbare_op::{Order, RmwOp};
 
 /// What is known of the number of rounds of a patient loop.
@@ -32,8 +34,23 @@ pub struct Patience {
     pub reg: Option<Reg>,
     /// Whether each round adds one; else it subtracts one.
     up: bool,
-    /// The numbers of which a comparison says something else than of the number below.
-    changes: Box<[u64]>,
+    /// What it is compared with.
+    comparisons: Box<[Comparison]>,
+}
+
+/// The number is compared: `number pred with`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Comparison {
+    pred: Pred,
+    width: u8,
+    with: Bound,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Bound {
+    Constant(u64),
+    /// What the register has where a round is over.
+    Steady(Reg),
 }
 
 impl Patience {
@@ -42,11 +59,16 @@ impl Patience {
     /// the last: the loop may be left by the number when that round is over. So the thread comes back
     /// after this one, and it is seen whether that was in vain.)
     #[must_use]
-    pub fn last_alike(&self, now: u64) -> Option<u64> {
+    pub fn last_alike(&self, now: u64, value: impl Fn(Reg) -> Option<u64>) -> Option<u64> {
         if !(1..=SMALL).contains(&now) {
             return None;
         }
-        let changes = self.changes.iter().copied();
+        let known = |comparison: &Comparison| match comparison.with {
+            Bound::Constant(number) => Some((*comparison, number)),
+            Bound::Steady(reg) => Some((*comparison, value(reg)?)),
+        };
+        let comparisons = self.comparisons.iter().map(known).collect::<Option<SmallVec<[_; 4]>>>()?;
+        let changes = comparisons.into_iter().flat_map(|(comparison, with)| changes(comparison, with));
         match self.up {
             true => changes.filter(|&at| at >= now).min().and_then(|at| at.checked_sub(2)).filter(|&last| last > now),
             false => changes.filter(|&at| at <= now + 1).max().map(|at| at + 1).filter(|&last| last < now),
@@ -69,7 +91,7 @@ impl Flow<'_> {
         if !tries || !body.iter().all(|&pc| self.only_tries(self.function, &code[pc as usize], 0)) {
             return None;
         }
-        let Number { regs, up, changes, .. } = Number::of(self, number)?;
+        let Number { regs, up, comparisons, .. } = Number::of(self, number, Rounds { index, body })?;
         let others: Vec<Reg> = live.iter().copied().filter(|reg| *reg != number).collect();
         let is_written = |reg: &Reg| body.iter().any(|&pc| writes(self, &code[pc as usize], *reg));
         if others.iter().any(|reg| regs.contains(reg) || is_written(reg)) {
@@ -84,7 +106,7 @@ impl Flow<'_> {
             if reg.is_some_and(|reg| reg != number && (live.contains(&reg) || !regs.contains(&reg))) {
                 return None;
             }
-            arrival.patience = Some(Patience { reg, up, changes: changes.as_slice().into() });
+            arrival.patience = Some(Patience { reg, up, comparisons: comparisons.as_slice().into() });
             arrival.values = values.into();
         }
         Some(found)
@@ -154,6 +176,39 @@ fn tries(inst: &Inst) -> bool {
     }
 }
 
+/// The rounds of a loop.
+#[derive(Clone, Copy)]
+struct Rounds<'c> {
+    index: u32,
+    body: &'c [u32],
+}
+
+impl Rounds<'_> {
+    /// Whether a register has in an instruction what it had when the loop was last arrived at: no round
+    /// writes it, and who writes it elsewhere comes there by an arrival only.
+    fn are_same(self, flow: &Flow<'_>, reg: Reg, at: u32) -> bool {
+        let code = &flow.function.code;
+        let (mut seen, mut work) = (vec![false; code.len()], Vec::new());
+        for pc in 0..code.len() as u32 {
+            if writes(flow, &code[pc as usize], reg) {
+                if self.body.contains(&pc) {
+                    return false;
+                }
+                work.extend(flow.successors(pc));
+            }
+        }
+        while let Some(pc) = work.pop() {
+            if pc == at {
+                return false;
+            }
+            if flow.arrives(pc, self.index).is_none() && !std::mem::replace(&mut seen[pc as usize], true) {
+                work.extend(flow.successors(pc));
+            }
+        }
+        true
+    }
+}
+
 /// A number of rounds.
 struct Number {
     width: u8,
@@ -162,13 +217,14 @@ struct Number {
     /// Where it is stepped.
     step: Option<u32>,
     up: bool,
-    changes: Vec<u64>,
+    comparisons: Vec<Comparison>,
 }
 
 impl Number {
-    /// That in a register; `None` if anybody asks for more than comparisons with constants.
-    fn of(flow: &Flow<'_>, reg: Reg) -> Option<Self> {
-        let mut number = Self { width: 0, regs: vec![reg], step: None, up: false, changes: Vec::new() };
+    /// That in a register; `None` if anybody asks for more than comparisons with what is the same in all
+    /// rounds.
+    fn of(flow: &Flow<'_>, reg: Reg, rounds: Rounds<'_>) -> Option<Self> {
+        let mut number = Self { width: 0, regs: vec![reg], step: None, up: false, comparisons: Vec::new() };
         let code = &flow.function.code;
         let (_, (_, _, width)) = (0..code.len() as u32)
             .filter_map(|pc| Some((pc, step_of(flow.program, &code[pc as usize])?.0)))
@@ -183,7 +239,7 @@ impl Number {
                     number.is_set(flow, pc)?;
                 }
                 if used(inst).1.contains(&Operand::reg(reg)) {
-                    number.is_asked(flow, inst, reg)?;
+                    number.is_asked(flow, pc, reg, rounds)?;
                 }
             }
         }
@@ -208,12 +264,15 @@ impl Number {
     }
 
     /// Notes what an instruction that reads one of the registers asks.
-    fn is_asked(&mut self, flow: &Flow<'_>, inst: &Inst, reg: Reg) -> Option<()> {
+    fn is_asked(&mut self, flow: &Flow<'_>, pc: u32, reg: Reg, rounds: Rounds<'_>) -> Option<()> {
+        let inst = &flow.function.code[pc as usize];
         match *inst {
             Inst::Move { dst, .. } => self.joins(dst),
             Inst::Cmp { pred, width, a, b, .. } if width == self.width => {
                 let (pred, with) = if a == Operand::reg(reg) { (pred, b) } else { (swapped(pred), a) };
-                self.changes.extend(changes(pred, flow.program.number(with)?));
+                let steady = || with.as_reg().filter(|&with| rounds.are_same(flow, with, pc)).map(Bound::Steady);
+                let with = flow.program.number(with).map(Bound::Constant).or_else(steady)?;
+                self.comparisons.push(Comparison { pred, width, with });
             }
             // It is noted where it is written.
             _ => self.joins(step_of(flow.program, inst).map(|(step, _)| step).filter(|step| step.2 == self.width)?.0),
@@ -228,13 +287,16 @@ impl Number {
     }
 }
 
-/// The numbers, none of them negative, of which a comparison with a constant says something else
-/// than of the number below. (Those that are too large for [`Patience::last_alike`] make no
-/// difference, and neither do negative constants, which look like such.)
-fn changes(pred: Pred, with: u64) -> impl Iterator<Item = u64> {
+/// The numbers, none of them negative, of which a comparison of that width says something else than
+/// of the number below. (Those that are too large for [`Patience::last_alike`] make no difference.)
+fn changes(Comparison { pred, width, .. }: Comparison, with: u64) -> impl Iterator<Item = u64> {
+    let minus_one = u64::MAX >> (64 - u32::from(width.clamp(1, 64)));
+    let is_negative = with > minus_one >> 1;
     let above = with.saturating_add(1);
     match pred {
         Pred::Eq | Pred::Ne => [Some(with), Some(above)],
+        Pred::SLe | Pred::SGt if with == minus_one => [Some(0), None],
+        Pred::SLt | Pred::SGe | Pred::SLe | Pred::SGt if is_negative => [None, None],
         Pred::ULt | Pred::SLt | Pred::UGe | Pred::SGe => [Some(with), None],
         Pred::ULe | Pred::SLe | Pred::UGt | Pred::SGt => [Some(above), None],
     }
@@ -261,8 +323,8 @@ mod tests {
     use super::*;
 
     fn patience(up: bool, comparisons: &[(Pred, u64)]) -> Patience {
-        let changes: Vec<u64> = comparisons.iter().flat_map(|&(pred, with)| changes(pred, with)).collect();
-        Patience { reg: Some(Reg(1)), up, changes: changes.into() }
+        let with = |&(pred, with)| Comparison { pred, width: 32, with: Bound::Constant(with) };
+        Patience { reg: Some(Reg(1)), up, comparisons: comparisons.iter().map(with).collect() }
     }
 
     #[test]
@@ -283,8 +345,11 @@ mod tests {
             (false, &[(Pred::SGt, 0), (Pred::Eq, 50)], 99, Some(52)),
             (false, &[(Pred::SGt, 0)], 2, None),
             (true, &[(Pred::SLt, u64::from(u32::MAX))], u64::from(u32::MAX) - 3, None),
+            (true, &[(Pred::SLt, u64::from(u32::MAX))], 1, None),
+            (false, &[(Pred::SGt, u64::from(u32::MAX))], 99, Some(1)),
+            (false, &[(Pred::SGt, u64::from(u32::MAX - 1))], 99, None),
         ] {
-            assert_eq!(patience(up, comparisons).last_alike(now), last, "{up} {comparisons:?} {now}");
+            assert_eq!(patience(up, comparisons).last_alike(now, |_| None), last, "{up} {comparisons:?} {now}");
         }
     }
 }

@@ -1,5 +1,6 @@
 //! A sink that ends an exploration when a limit is reached, which no explorer needs to know about.
 
+use crate::task::Limits;
 use std::ops::ControlFlow;
 use threadbare_explore::Sink;
 use threadbare_op::{FaultId, Schedule, Stats};
@@ -57,10 +58,14 @@ impl<F: FnMut(&Stats) -> bool> Sink for Limited<'_, F> {
     }
 }
 
-/// Whether there are more executions than `most`: with exactly that many everything may have been
-/// explored.
-pub(crate) fn more_executions(most: Option<u64>) -> impl FnMut(&Stats) -> bool {
-    move |stats| most.is_some_and(|most| stats.executions + stats.blocked > most)
+/// Whether there are more executions, or more events in one of them, than the limits allow: with
+/// exactly that many everything may have been explored.
+pub(crate) fn more(limits: &Limits) -> impl FnMut(&Stats) -> bool + use<> {
+    let (executions, events) = (limits.max_executions, limits.max_events);
+    move |stats| {
+        let too_many = executions.is_some_and(|most| stats.executions + stats.blocked > most);
+        too_many || events.is_some_and(|most| stats.depth > most)
+    }
 }
 
 #[cfg(test)]
@@ -73,9 +78,19 @@ mod tests {
     }
 
     #[test]
+    fn an_execution_that_does_not_end_is_stopped() {
+        let mut findings = Findings::new(false);
+        let mut limited = Limited::new(&mut findings, more(&Limits { max_events: Some(9), ..Limits::default() }));
+        let events = |depth| Stats { depth, ..Stats::default() };
+        assert!(limited.tick(&events(9)).is_continue());
+        assert!(limited.tick(&events(10)).is_break());
+        assert!(limited.met);
+    }
+
+    #[test]
     fn exactly_as_many_executions_as_allowed_are_fine() {
         let mut findings = Findings::new(false);
-        let mut limited = Limited::new(&mut findings, more_executions(Some(2)));
+        let mut limited = Limited::new(&mut findings, more(&Limits { max_executions: Some(2), ..Limits::default() }));
         let schedule = &mut Schedule::default;
         assert!(limited.execution(&executions(1), schedule).is_continue());
         assert!(limited.execution(&executions(2), schedule).is_continue());

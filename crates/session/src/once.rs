@@ -3,7 +3,7 @@
 use crate::compiled::explorer;
 use crate::findings::Findings;
 use crate::leaks::Leaking;
-use crate::limited::{Limited, more_executions};
+use crate::limited::{Limited, more};
 use crate::race_sample::Sampled;
 use crate::scope::Scope;
 use crate::task::{Algorithm, Tuning};
@@ -46,7 +46,7 @@ pub(crate) fn limited<D: Domain>(
     let _alarm = stop.alarm();
     let mut findings = Findings::new(exploration.keep_going);
     let mut progress = scope.progress(&mut findings, bound, false);
-    let mut counted = Limited::new(&mut progress, more_executions(exploration.limits.max_executions));
+    let mut counted = Limited::new(&mut progress, more(&exploration.limits));
     let mut limited = Limited::new(&mut counted, |_: &Stats| stop.reason().is_some());
     let mut restarted = Limited::new(&mut limited, |_: &Stats| restart.load(Ordering::Relaxed));
     let mut leaking = Leaking::new(&mut restarted, template, exploration.keep_going);

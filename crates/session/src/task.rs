@@ -211,6 +211,8 @@ pub struct Limits {
     pub max_memory: Option<u64>,
     /// Executions.
     pub max_executions: Option<u64>,
+    /// Events of one execution.
+    pub max_events: Option<u64>,
     /// Whether to stop when the number of executions is known well enough (`graph` only).
     pub estimate: bool,
 }
@@ -252,6 +254,9 @@ pub struct Checkpoint {
     pub options: Vec<String>,
 }
 
+/// An execution with more events may be endless: the longest that is learnt from.
+const LONGEST: u64 = 1_000_000;
+
 impl Exploration {
     /// From the start to the end or the first fault, by one worker.
     #[must_use]
@@ -273,9 +278,11 @@ impl Exploration {
         }
     }
 
-    /// Explores this many executions to learn about the program, and not for what they show.
+    /// Explores this many executions to learn about the program, and not for what they show. Ends by
+    /// itself, and not by the time that it takes: who learns again has to learn the same.
     pub(crate) fn to_learn(max_executions: u64) -> Self {
-        let limits = Limits { max_executions: Some(max_executions), ..Limits::default() };
+        let (max_executions, max_events) = (Some(max_executions), Some(LONGEST));
+        let limits = Limits { max_executions, max_events, ..Limits::default() };
         Self { limits, keep_going: true, ..Self::new(Algorithm::Graph) }
     }
 }

@@ -32,6 +32,7 @@ pub(super) fn exploration(
             timeout: args.timeout.or_else(|| has_no_end(args, algorithm).then_some(IF_ENDLESS)),
             max_memory: args.max_memory,
             max_executions: args.max_executions,
+            max_events: None,
             estimate: args.estimate,
         },
         keep_going: args.keep_going,

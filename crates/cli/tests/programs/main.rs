@@ -29,7 +29,7 @@ const TOO_LONG: Duration = Duration::from_secs(60);
 const OTHERS_CAP: u64 = 1_000;
 /// So many executions are drawn at random: what they show has to be what is expected.
 const DRAWN_CAP: u64 = 30;
-const OTHERS_TIME: Duration = Duration::from_secs(1);
+const OTHERS_TIME: Duration = Duration::from_millis(300);
 const THREADS: usize = 2;
 
 fn root() -> PathBuf {

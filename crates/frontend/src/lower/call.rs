@@ -118,9 +118,13 @@ impl<'m> Body<'_, 'm> {
         args: Operands,
         kinds: Option<SignatureId>,
     ) {
-        let is_input =
-            matches!(callee, Callee::External(id) if takes_input(&self.cx.program.externals[id.index()].name));
-        if inst.ty().kind() == TypeKind::Pointer || is_input {
+        let external = match callee {
+            Callee::External(id) => self.cx.program.externals[id.index()].name.as_str(),
+            Callee::Function(_) | Callee::Pointer(_) => "",
+        };
+        if external == "posix_memalign" {
+            self.name_stored(inst.operand(0), self.here());
+        } else if inst.ty().kind() == TypeKind::Pointer || takes_input(external) {
             self.name_result(inst, self.here());
         }
         self.emit(Inst::Call { callee, dst, args: args.to_vec().into(), kinds });

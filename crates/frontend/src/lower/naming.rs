@@ -42,11 +42,24 @@ impl<'m> Body<'_, 'm> {
     /// call allocates, or the input that it takes.
     pub(super) fn name_result(&mut self, call: Value<'m>, pc: Pc) {
         let described = self.local(call);
-        let found = match (described.name, described.shape) {
-            (Some(name), shape) => Some((name, shape)),
-            (None, _) => stored(call).and_then(|store| self.innermost(store.operand(1), 0)),
-        };
-        if let Some((name, shape)) = found {
+        match (described.name, described.shape) {
+            (Some(name), shape) => self.name_by(Some((name, shape)), pc),
+            (None, _) => {
+                if let Some(store) = stored(call) {
+                    self.name_stored(store.operand(1), pc);
+                }
+            }
+        }
+    }
+
+    /// The variable or field at `address` names what the call at `pc` allocates, and stores there.
+    pub(super) fn name_stored(&mut self, address: Value<'m>, pc: Pc) {
+        let found = self.innermost(address, 0);
+        self.name_by(found, pc);
+    }
+
+    fn name_by(&mut self, variable: Option<(String, Option<ShapeId>)>, pc: Pc) {
+        if let Some((name, shape)) = variable {
             let shape = self.cx.pointee(shape);
             self.name_allocation(pc, name, shape);
         }

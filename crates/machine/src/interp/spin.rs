@@ -137,8 +137,11 @@ impl<D: Domain> Running<'_, D> {
         if !self.core.options.left_out.is_any() {
             return false;
         }
-        let number = self.core.memory.domain.word(self.value(Operand::reg(reg))).ok().filter(|word| word.undef == 0);
-        let last = number.and_then(|number| patience.last_alike(number.bits));
+        let number = |reg: Reg| {
+            let word = self.core.memory.domain.word(self.value(Operand::reg(reg))).ok()?;
+            (word.undef == 0).then_some(word.bits)
+        };
+        let last = number(reg).and_then(|now| patience.last_alike(now, number));
         if let Some(last) = last {
             self.set_word(reg, Value::new(last));
         }

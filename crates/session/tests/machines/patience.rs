@@ -33,7 +33,8 @@ global @seen size 16 align 4
 global @handles size 32 align 8
 ";
 
-// Registers: the number of rounds, a copy of it, what was read last, what all comes to, a condition.
+// Registers: the number of rounds, a copy of it, what was read last, what all comes to, a condition, a
+// limit of rounds.
 /// What threads do here.
 struct Patient {
     /// They look under a lock, and nobody tries it.
@@ -100,6 +101,7 @@ impl Writer<'_, Patient> {
         match self.below(12) {
             0 => {
                 let (register, limit) = (self.one_of(&["%1", "%2"]), self.below(5));
+                let limit = self.limit_or(limit);
                 let test = self.one_of(&["eq", "ne", "ult", "sge"]);
                 self.line(&format!("%5 = icmp.{test}.32 {register}, {limit}"));
                 self.line(&format!("branch %5, some{n}, all{n}"));
@@ -114,8 +116,20 @@ impl Writer<'_, Patient> {
             }
             1 => self.line("%3 = load.4 @p"),
             2 => self.line("%4 = add.32 %4, %3"),
+            3 => self.limit(),
             _ => {}
         }
+    }
+
+    /// Another limit.
+    fn limit(&mut self) {
+        let limit = 1 + self.below(4);
+        self.line(&format!("%6 = move {limit}"));
+    }
+
+    /// The limit, or a number.
+    fn limit_or(&mut self, number: u64) -> String {
+        if self.below(3) == 0 { "%6".into() } else { number.to_string() }
     }
 
     fn rounds(&mut self) {
@@ -123,18 +137,22 @@ impl Writer<'_, Patient> {
         let most = 2 + self.below(3);
         let up = self.below(2) == 0;
         let (first, step) = if up { (0, "add.32 %1, 1") } else { (most, "sub.32 %1, 1") };
+        if self.below(4) == 0 {
+            self.limit();
+        }
+        let most = self.limit_or(most);
         self.line(&format!("%1 = move {first}"));
         let number = self.enter(&format!("again{n}"));
         let asks_first = self.below(2) == 0;
         if asks_first {
-            self.goes_on(n, up, most);
+            self.goes_on(n, up, &most);
         }
         self.line("%2 = move %1");
         self.tries(&format!("done{n}"));
         self.besides();
         self.line(&format!("%1 = {step}"));
         if !asks_first {
-            self.goes_on(n, up, most);
+            self.goes_on(n, up, &most);
         }
         self.back(number, &format!("again{n}"));
         self.place(&format!("never{n}"));
@@ -143,7 +161,11 @@ impl Writer<'_, Patient> {
         self.line(&format!("jump then{n}"));
         self.place(&format!("done{n}"));
         if self.below(3) == 0 {
+            if self.below(4) == 0 {
+                self.limit();
+            }
             let limit = self.below(5);
+            let limit = self.limit_or(limit);
             self.line(&format!("%5 = icmp.ult.32 %2, {limit}"));
             self.line(&format!("branch %5, few{n}, then{n}"));
             self.place(&format!("few{n}"));
@@ -156,7 +178,7 @@ impl Writer<'_, Patient> {
         }
     }
 
-    fn goes_on(&mut self, n: u32, up: bool, most: u64) {
+    fn goes_on(&mut self, n: u32, up: bool, most: &str) {
         let test = if up { format!("ult.32 %1, {most}") } else { "ugt.32 %1, 0".into() };
         self.line(&format!("%5 = icmp.{test}"));
         self.line(&format!("branch %5, more{n}, never{n}"));
@@ -180,13 +202,14 @@ impl Writer<'_, Patient> {
     }
 
     fn thread(&mut self, number: u64) -> String {
-        self.begin(6);
+        self.begin(7);
+        self.limit();
         let tries = number == 0 || self.below(3) == 0;
         for _ in 0..=self.below(2) {
             if tries && self.below(4) != 0 { self.rounds() } else { self.acts() }
         }
         self.line(&format!("store.4 @seen+{}, %4", 4 * number));
-        self.end(number, 6)
+        self.end(number, 7)
     }
 }
 
