@@ -22,7 +22,9 @@ const MOST: usize = 1 << 12;
 /// The same before a solver is asked;
 const MOST_AT_LENGTH: usize = 1 << 16;
 /// and of what takes a solver long.
-const MOST_OF_HARD: usize = 1 << 24;
+const MOST_OF_HARD: usize = 1 << 22;
+/// So many terms are computed for each number of an input, as is assumed before they are counted.
+const PARTS: usize = 16;
 /// Conjuncts of one input alone are hoped to leave out so many bits of what is tried.
 const MOST_FILTERED: u32 = 12;
 /// Inputs of so many bits may be any number.
@@ -91,7 +93,7 @@ fn domains(terms: &Terms, slice: &[Term], said: &[Admits], most: usize) -> Optio
         let at = said.binary_search_by_key(&input, |said| said.input).ok()?;
         Some(&said[at].numbers)
     };
-    let count = |numbers: &Numbers| numbers.count().filter(|count| *count <= most as u128);
+    let count = |numbers: &Numbers| numbers.count().filter(|count| *count <= (most / PARTS) as u128);
     let is_unknown = |input: &Input| of(*input).is_none_or(|numbers| count(numbers).is_none());
     let widths = if inputs.iter().any(is_unknown) { widths(terms, slice) } else { FxHashMap::default() };
     let mut all = 1_u128;
@@ -104,6 +106,9 @@ fn domains(terms: &Terms, slice: &[Term], said: &[Admits], most: usize) -> Optio
             return None;
         }
         numbers.push(own);
+    }
+    if let ([input], [numbers]) = (&inputs[..], &numbers[..]) {
+        return Some(vec![(*input, numbers.iter().collect())]);
     }
     let mut domains = Vec::with_capacity(inputs.len());
     for (input, numbers) in inputs.into_iter().zip(numbers) {
