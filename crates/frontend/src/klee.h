@@ -26,6 +26,7 @@ long klee_get_valuel(long expr);
 long long klee_get_valuell(long long expr);
 int32_t klee_get_value_i32(int32_t expr);
 int64_t klee_get_value_i64(int64_t expr);
+size_t klee_get_obj_size(void *ptr);
 void klee_warning(const char *message);
 void klee_warning_once(const char *message);
 void klee_print_expr(const char *msg, ...);

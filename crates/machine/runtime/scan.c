@@ -36,11 +36,6 @@ static void give_back(struct source *from, int c)
         __tb_input_return(from->stream, c);
 }
 
-static int is_space(int c)
-{
-    return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
 static int skip_spaces(struct source *from)
 {
     int c;
@@ -79,12 +74,12 @@ static int integer(struct source *from, int base, int is_signed, unsigned long l
 {
     int c = take(from), negative = 0, any = 0, overflow = 0;
     unsigned long long sum = 0;
-    if ((c == '+' || c == '-') && width > 1) {
+    if (width > 1 && is_sign(c)) {
         negative = c == '-';
         c = take(from);
         width--;
     }
-    if (c == '0' && (base == 0 || base == 16)) {
+    if ((base == 0 || base == 16) && c == '0') {
         any = 1;
         c = take(from);
         width--;
@@ -99,9 +94,9 @@ static int integer(struct source *from, int base, int is_signed, unsigned long l
     }
     if (base == 0)
         base = 10;
-    for (; width > 0 && digit(c) < base; c = take(from), width--) {
+    for (int d; width > 0 && (d = digit_of(c, base)) < base; c = take(from), width--) {
         overflow |= __builtin_umulll_overflow(sum, (unsigned long long)base, &sum);
-        overflow |= __builtin_uaddll_overflow(sum, (unsigned long long)digit(c), &sum);
+        overflow |= __builtin_uaddll_overflow(sum, (unsigned long long)d, &sum);
         any = 1;
     }
     give_back(from, c);
@@ -110,7 +105,7 @@ static int integer(struct source *from, int base, int is_signed, unsigned long l
     else if (!is_signed && (overflow || sum > 2 * most + 1))
         *value = 2 * most + 1;
     else
-        *value = negative ? -sum : sum;
+        *value = (sum ^ -(unsigned long long)negative) + (unsigned long long)negative;
     return any;
 }
 

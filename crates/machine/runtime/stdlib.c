@@ -82,10 +82,10 @@ lldiv_t imaxdiv(long long a, long long b)
 static unsigned long long number(const char **s, int base, int *negative, int *overflow)
 {
     const char *p = *s;
-    while (*p == ' ' || (*p >= '\t' && *p <= '\r'))
+    while (is_space((unsigned char)*p))
         p++;
     *negative = *p == '-';
-    if (*p == '-' || *p == '+')
+    if (is_sign((unsigned char)*p))
         p++;
     if ((base == 0 || base == 16) && p[0] == '0' && (p[1] | 32) == 'x' && digit(p[2]) < 16) {
         p += 2;
@@ -96,7 +96,7 @@ static unsigned long long number(const char **s, int base, int *negative, int *o
     unsigned long long value = 0;
     *overflow = 0;
     int any = 0;
-    for (int d; (d = digit(*p)) < base; p++) {
+    for (int d; (d = digit_of(*p, base)) < base; p++) {
         any = 1;
         unsigned long long next;
         if (__builtin_umulll_overflow(value, (unsigned long long)base, &next) ||
@@ -125,7 +125,8 @@ static unsigned long long to_unsigned(const char *s, char **end, int base, unsig
         errno = ERANGE;
         return most;
     }
-    return negative ? -value : value;
+    unsigned long long below = (unsigned long long)negative;
+    return (value ^ -below) + below;
 }
 
 /* As strtoll, but no more than `most`, and no less than what is one below -`most`. */
@@ -139,11 +140,12 @@ static long long to_signed(const char *s, char **end, int base, unsigned long lo
     unsigned long long value = number(&s, base, &negative, &overflow);
     if (end)
         *end = (char *)s;
-    if (overflow || value > most + (negative ? 1 : 0)) {
+    unsigned long long below = (unsigned long long)negative;
+    if (overflow || value > most + below) {
         errno = ERANGE;
-        value = most + (negative ? 1 : 0);
+        value = most + below;
     }
-    return (long long)(negative ? -value : value);
+    return (long long)((value ^ -below) + below);
 }
 
 #define SIGNED(name, type, most)                             \

@@ -253,4 +253,27 @@ static inline int digit(int c)
     return 99;
 }
 
+/* The same, at least the base if it is no digit of that; of input, decimal digits are one case, and all else another. */
+static inline int digit_of(int c, int base)
+{
+    if (base > 10)
+        return digit(c);
+    return (unsigned)c - '0' < (unsigned)base ? (c - '0') & 15 : 99;
+}
+
+/* Spaces in the C locale: a table, since compilers make a case of each character of comparisons, and of input each case is an
+ * execution. */
+static const unsigned char spaces[256] = {['\t'] = 1, ['\n'] = 1, ['\v'] = 1, ['\f'] = 1, ['\r'] = 1, [' '] = 1};
+
+static inline int is_space(int c)
+{
+    return c >= 0 && spaces[c];
+}
+
+/* Whether it is '+' or '-', of which one is 2 more than the other: one comparison, for the same reason. */
+static inline int is_sign(int c)
+{
+    return (((unsigned)c - '+') & ~2u) == 0;
+}
+
 #endif

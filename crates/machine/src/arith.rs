@@ -353,5 +353,11 @@ pub(crate) fn ptr_add(base: Value, index: Value, width: u32, scale: i64, offset:
     Value::new(base.bits.wrapping_add(index.wrapping_mul(scale) as u64).wrapping_add(offset as u64))
 }
 
+/// Whether what is added there is too much for 64 bits.
+pub(crate) fn adds_too_much(index: Value, width: u32, scale: i64, offset: i64) -> bool {
+    let by = signed(index.bits, width).checked_mul(scale);
+    index.undef == 0 && by.and_then(|by| by.checked_add(offset)).is_none()
+}
+
 #[cfg(test)]
 mod tests;

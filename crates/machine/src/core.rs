@@ -39,8 +39,8 @@ pub(crate) enum Order {
     ExitNow(u32),
     /// The thread ends with what is handed on.
     EndThread,
-    /// A jump to where `setjmp` has set that mark, which returns the value.
-    Jump { mark: Addr, value: u32 },
+    /// A jump to where `setjmp` has set that mark, which returns what is handed on.
+    Jump { mark: Addr },
     /// A cleanup handler has been run: the end of the thread goes on in the calling function.
     UnwindOn,
     /// The calling function has cleaned up: the end of the thread goes on with its caller.

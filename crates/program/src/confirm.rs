@@ -326,8 +326,8 @@ fn erased(inst: &Inst) -> Inst {
         Inst::FCmp { pred, width, .. } => Inst::FCmp { pred, width, dst, a, b: a },
         Inst::Cast { op, from, to, .. } => Inst::Cast { op, from, to, dst, a },
         Inst::Select { .. } => Inst::Select { dst, cond: a, then: a, other: a },
-        Inst::PtrAdd { index_width, scale, offset, .. } => {
-            Inst::PtrAdd { dst, base: a, index: a, index_width, scale, offset }
+        Inst::PtrAdd { index_width, scale, offset, exact, .. } => {
+            Inst::PtrAdd { dst, base: a, index: a, index_width, scale, offset, exact }
         }
         Inst::Load { size, order, .. } => Inst::Load { dst, addr: a, size, order },
         // All that compute stand above; a move is folded.

@@ -8,17 +8,20 @@
 //! of whole numbers first (`linear`). A [`Path`] is for conjuncts that come and go one by one: an
 //! answer costs what is new, not what is there.
 
+mod admits;
 mod divisions;
 mod few;
 mod float;
 mod groups;
 mod guess;
 mod linear;
+mod numbers;
 mod order;
 mod path;
 mod questions;
 #[cfg(test)]
 mod random_sums;
+mod search;
 mod sets;
 mod slices;
 mod sums;

@@ -1,6 +1,6 @@
 //! [`Questions`]: whether some terms can all be 1, and for which inputs.
 
-use crate::few::{few, few_of_hard};
+use crate::few::{few, few_at_length};
 use crate::guess::guessed;
 use crate::order::{Ordered, ordered};
 use crate::sets::admitted;
@@ -209,7 +209,7 @@ impl Questions {
             *effort = (*effort).max(How::ByModel);
             return Ok(self.found(slice, found));
         }
-        if let Some(known) = self.in_order(terms, slice, &[few_of_hard], effort) {
+        if let Some(known) = self.in_order(terms, slice, &[few_at_length], effort) {
             return known;
         }
         *effort = How::Solved;

@@ -9,7 +9,7 @@ use crate::history::{About, Asked, Fixes, Told};
 use crate::table::Table;
 use threadbare_op::Question;
 use threadbare_term::operator::mask;
-use threadbare_term::{Input, Model, Node, Operator, Term, Terms};
+use threadbare_term::{FloatOp, Input, Model, Node, Operator, Term, Terms};
 
 /// Terms of more inputs are not computed where all of these are fixed.
 const MOST_INPUTS: usize = 64;
@@ -101,17 +101,20 @@ fn fixed(terms: &Terms, mut term: Term, mut number: u128) -> Option<(Term, u64)>
                 known = known.min(terms.width(low));
             }
             Node::Extract(whole, 0) => term = whole,
+            Node::Float(FloatOp::Eq, a, b) if number == 1 => {
+                let (of, by) = with_number(terms, a, b)?;
+                // Zeros are two.
+                if by & mask(terms.width(of)) >> 1 == 0 {
+                    return None;
+                }
+                (number, known, term) = (by, terms.width(of), of);
+            }
+            Node::Binary(Operator::Sub, a, b) if terms.constant(a).is_some() => {
+                number = terms.constant(a)?.wrapping_sub(number);
+                term = b;
+            }
             Node::Binary(op, a, b) => {
-                let (of, by) = match (terms.constant(a), terms.constant(b)) {
-                    (None, Some(by)) => (a, by),
-                    (Some(by), None) if op.commutes() => (b, by),
-                    (Some(from), None) if op == Operator::Sub => {
-                        number = from.wrapping_sub(number);
-                        term = b;
-                        continue;
-                    }
-                    _ => return None,
-                };
+                let (of, by) = with_number(terms, a, b).filter(|(of, _)| *of == a || op.commutes())?;
                 match op {
                     Operator::Add => number = number.wrapping_sub(by),
                     Operator::Sub => number = number.wrapping_add(by),
@@ -135,6 +138,15 @@ fn fixed(terms: &Terms, mut term: Term, mut number: u128) -> Option<(Term, u64)>
             }
             _ => return None,
         }
+    }
+}
+
+/// Of two terms the one that is no number, and the number.
+fn with_number(terms: &Terms, a: Term, b: Term) -> Option<(Term, u128)> {
+    match (terms.constant(a), terms.constant(b)) {
+        (None, Some(number)) => Some((a, number)),
+        (Some(number), None) => Some((b, number)),
+        _ => None,
     }
 }
 
@@ -171,6 +183,21 @@ mod tests {
         assert_eq!(fixed(&terms, half, 1), None);
         let lost = terms.binary(Operator::Mul, wide, far);
         assert_eq!(fixed(&terms, lost, 1 << 33), None);
+    }
+
+    #[test]
+    fn a_floating_point_number_is_its_bits() {
+        let mut terms = Terms::default();
+        let input = terms.input(64, 0);
+        let mut is = |number: f64, answer| {
+            let number = terms.number(64, number.to_bits().into());
+            let same = terms.float(FloatOp::Eq, input, number);
+            fixed(&terms, same, answer)
+        };
+        for number in [3.0, -0.5, 1e-310, f64::INFINITY] {
+            assert_eq!((is(number, 1), is(number, 0)), (Some((input, number.to_bits())), None), "{number}");
+        }
+        assert_eq!((is(0.0, 1), is(-0.0, 1)), (None, None), "there are two zeros");
     }
 
     #[test]

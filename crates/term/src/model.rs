@@ -1,6 +1,6 @@
 //! [`Model`]: numbers for inputs, under which terms are evaluated.
 
-use crate::operator::{mask, signed};
+use crate::operator::mask;
 use crate::table::{Input, Node, Term, Terms};
 use rustc_hash::FxHashMap;
 
@@ -64,24 +64,13 @@ impl Model {
 
     /// What a node is whose operands are known.
     fn value(&self, terms: &Terms, term: Term, node: Node) -> u128 {
-        let width = terms.width(term);
-        let of = |operand: Term| self.known[&operand];
-        match node {
-            Node::Const(bits) => bits,
-            Node::Input(input) => self.named(input).unwrap_or(self.rest) & mask(width),
-            Node::Binary(op, a, b) => op.apply(terms.width(a), of(a), of(b)),
-            Node::Float(op, a, b) => op.apply((terms.width(a), width), of(a), of(b)),
-            Node::Concat(high, low) => of(high) << terms.width(low) | of(low),
-            Node::Extract(a, from) => of(a) >> from & mask(width),
-            Node::SignExtend(a) => signed(of(a), terms.width(a)) as u128 & mask(width),
-            Node::Lookup(table, a) => terms.entry_of(table, of(a)),
-            Node::Ite(c, a, b) => {
-                if of(c) == 1 {
-                    of(a)
-                } else {
-                    of(b)
-                }
-            }
+        if let Node::Input(input) = node {
+            return self.number(input) & mask(terms.width(term));
         }
+        let mut operands = [0; 3];
+        for (value, operand) in operands.iter_mut().zip(node.operands()) {
+            *value = self.known[&operand];
+        }
+        terms.apply(term, operands)
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::facts::Facts;
 use crate::float::FloatOp;
-use crate::operator::{Operator, mask};
+use crate::operator::{Operator, mask, signed};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
@@ -183,6 +183,29 @@ impl Terms {
         match self.node(term) {
             Node::Binary(Operator::Xor, plain, one) if self.width(term) == 1 => self.constant(one).map(|_| plain),
             _ => None,
+        }
+    }
+
+    /// What a term is whose operands, in their order, are these numbers; an input is the first one.
+    #[must_use]
+    pub fn apply(&self, term: Term, [a, b, c]: [u128; 3]) -> u128 {
+        let &Entry { node, width, .. } = self.entry(term);
+        match node {
+            Node::Const(bits) => bits,
+            Node::Input(_) => a & mask(width),
+            Node::Binary(op, of, _) => op.apply(self.width(of), a, b),
+            Node::Float(op, of, _) => op.apply((self.width(of), width), a, b),
+            Node::Concat(_, low) => a << self.width(low) | b,
+            Node::Extract(_, from) => a >> from & mask(width),
+            Node::SignExtend(of) => signed(a, self.width(of)) as u128 & mask(width),
+            Node::Lookup(table, _) => self.entry_of(table, a),
+            Node::Ite(..) => {
+                if a == 1 {
+                    b
+                } else {
+                    c
+                }
+            }
         }
     }
 

@@ -9,6 +9,7 @@ int main(void)
     int x;
     klee_make_symbolic(&x, sizeof x, "x");
     klee_check_memory_access(memory, sizeof memory);
+    assert(klee_get_obj_size(memory + 1) == 4);
     klee_open_merge();
     klee_close_merge();
     klee_warning("nobody reads this");

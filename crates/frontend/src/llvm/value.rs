@@ -365,6 +365,11 @@ impl<'m> Value<'m> {
         Type::new(api!(core::LLVMGetGEPSourceElementType(self.raw)))
     }
 
+    /// Whether what it adds must be a signed number of the width of an address.
+    pub(crate) fn is_exact_gep(self) -> bool {
+        api!(core::LLVMGEPGetNoWrapFlags(self.raw)) & (llvm_sys::LLVMGEPFlagInBounds | llvm_sys::LLVMGEPFlagNUSW) != 0
+    }
+
     /// Order of a load, store, fence or read-modify-write.
     pub(crate) fn ordering(self) -> LLVMAtomicOrdering {
         api!(core::LLVMGetOrdering(self.raw))

@@ -6,6 +6,17 @@ use crate::llvm::{Block, Type, TypeKind, Value, ValueKind};
 use llvm_sys::LLVMOpcode as Op;
 use threadbare_program::{Const, ConstId};
 
+/// What a getelementptr adds: an index, times the size of an element.
+pub(super) struct Step<'m> {
+    pub(super) index: Value<'m>,
+    pub(super) scale: i64,
+    /// The sum must be a signed number of an address's width.
+    pub(super) exact: bool,
+}
+
+/// Out of every object.
+const FAR_AWAY: i64 = 1 << 45;
+
 impl<'m> Lowering<'m> {
     /// A scalar constant as one [`Const`], if it is one: an address with an offset, or bits.
     pub(super) fn fold(&mut self, value: Value<'m>) -> Option<Const> {
@@ -126,14 +137,16 @@ impl<'m> Lowering<'m> {
         })
     }
 
-    /// The constant part (in bytes) of what a getelementptr adds, and its variable parts: index and
-    /// scale. `None` for steps through types without a known size, and for vectors of pointers.
-    pub(super) fn gep_parts(&mut self, gep: Value<'m>) -> Option<(i64, Vec<(Value<'m>, i64)>)> {
+    /// The constant part (in bytes) of what a getelementptr adds, and its variable parts.
+    /// If the constant part is no number of an address's width and must be one, it leads out of
+    /// every object. `None` for steps through types without a known size, and for vectors of pointers.
+    pub(super) fn gep_parts(&mut self, gep: Value<'m>) -> Option<(i64, Vec<Step<'m>>)> {
         if gep.ty().kind() != TypeKind::Pointer {
             return None;
         }
         let mut ty = gep.gep_type();
-        let mut offset = 0_i64;
+        let exact = gep.is_exact_gep();
+        let mut offset = 0_i128;
         let mut variable = Vec::new();
         for index in 1..gep.operand_count() {
             let step = gep.operand(index);
@@ -141,7 +154,7 @@ impl<'m> Lowering<'m> {
                 match ty.kind() {
                     TypeKind::Struct => {
                         let field = u32::try_from(step.int()?).ok()?;
-                        offset = offset.wrapping_add(self.module.offset_of(ty, field) as i64);
+                        offset += i128::from(self.module.offset_of(ty, field));
                         ty = *ty.fields().get(field as usize)?;
                         continue;
                     }
@@ -155,13 +168,16 @@ impl<'m> Lowering<'m> {
             let scale = self.module.size_of(ty) as i64;
             match (step.int(), step.ty().kind()) {
                 (Some(bits), TypeKind::Int(width)) => {
-                    offset = offset.wrapping_add(sign_extend(bits, width).wrapping_mul(scale));
+                    offset += i128::from(sign_extend(bits, width)) * i128::from(scale);
                 }
-                (None, TypeKind::Int(1..=64)) => variable.push((step, scale)),
+                (None, TypeKind::Int(1..=64)) => variable.push(Step { index: step, scale, exact }),
                 _ => return None,
             }
         }
-        Some((if self.program.ilp32 { i64::from(offset as i32) } else { offset }, variable))
+        let width = 8 * self.program.pointer_bytes();
+        let wrapped = sign_extend(offset as u64, width.into());
+        let fits = i128::from(wrapped) == offset;
+        Some((if fits || !exact { wrapped } else { FAR_AWAY }, variable))
     }
 }
 

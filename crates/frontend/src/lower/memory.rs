@@ -1,5 +1,6 @@
 //! Memory: allocas, loads, stores, addresses, atomics.
 
+use super::consts::Step;
 use super::debug::Described;
 use super::function::{Body, Operands};
 use super::layout::Scalar;
@@ -228,7 +229,7 @@ impl<'m> Body<'_, 'm> {
     }
 
     /// A computed address: a constant or register as it is, if that is enough.
-    pub(super) fn address(&mut self, base: Operand, offset: i64, variable: &[(Value<'m>, i64)]) -> Operand {
+    pub(super) fn address(&mut self, base: Operand, offset: i64, variable: &[Step<'m>]) -> Operand {
         match variable {
             [] if offset == 0 => return base,
             [] => {
@@ -245,21 +246,26 @@ impl<'m> Body<'_, 'm> {
         Operand::reg(dst)
     }
 
-    fn address_into(&mut self, dst: Reg, base: Operand, offset: i64, variable: &[(Value<'m>, i64)]) {
-        let Some(((last, last_scale), before)) = variable.split_last() else {
+    fn address_into(&mut self, dst: Reg, base: Operand, offset: i64, variable: &[Step<'m>]) {
+        let Some((last, before)) = variable.split_last() else {
             let index = self.cx.bits(0);
-            self.emit(Inst::PtrAdd { dst, base, index, index_width: 64, scale: 0, offset });
+            self.emit(Inst::PtrAdd { dst, base, index, index_width: 64, scale: 0, offset, exact: false });
             return;
         };
         let mut base = base;
-        for &(index, scale) in before {
-            let (index, index_width) = self.index(index);
-            let step = self.fresh();
-            self.emit(Inst::PtrAdd { dst: step, base, index, index_width, scale, offset: 0 });
-            base = Operand::reg(step);
+        for step in before {
+            let to = self.fresh();
+            self.add_step(to, base, step, 0);
+            base = Operand::reg(to);
         }
-        let (index, index_width) = self.index(*last);
-        self.emit(Inst::PtrAdd { dst, base, index, index_width, scale: *last_scale, offset });
+        self.add_step(dst, base, last, offset);
+    }
+
+    fn add_step(&mut self, dst: Reg, base: Operand, &Step { index, scale, exact }: &Step<'m>, offset: i64) {
+        let (index, index_width) = self.index(index);
+        // Else it always fits, or what wraps leads away from every object.
+        let exact = exact && index_width > 32 && scale.unsigned_abs() > 1;
+        self.emit(Inst::PtrAdd { dst, base, index, index_width, scale, offset, exact });
     }
 
     /// An index, before its sign extension if that only serves as one.

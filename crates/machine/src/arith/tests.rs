@@ -34,6 +34,26 @@ fn cast(op: CastOp, from: u32, to: u32, a: Value) -> Result<Value, Wrong> {
     super::cast(op, from, to, a, &mut into).map(|()| into)
 }
 
+#[test]
+fn what_an_address_cannot_add() {
+    let mut random = Random(3);
+    let (mut fits, mut does_not) = (0, 0);
+    for _ in 0..10_000 {
+        let (index, scale, offset) = (random.next(), random.next() as i64, random.next() as i64);
+        let width = [33, 48, 64][random.next() as usize % 3];
+        let sum = i128::from(signed(index & mask(width), width)) * i128::from(scale) + i128::from(offset);
+        let is_too_much = adds_too_much(defined(index & mask(width)), width, scale, offset);
+        assert!(is_too_much || i64::try_from(sum).is_ok(), "{index:#x} ({width}) * {scale} + {offset}");
+        // A product that alone is too much need not be brought back by what is added to it.
+        if !is_too_much {
+            fits += 1;
+        } else if i64::try_from(sum).is_err() {
+            does_not += 1;
+        }
+    }
+    assert!(fits > 1000 && does_not > 1000, "{fits} and {does_not}: both are tried");
+}
+
 macro_rules! against_native {
     ($name:ident, $u:ty, $i:ty, $width:expr) => {
         #[test]

@@ -4,7 +4,7 @@
 //! The functions of KLEE are here as well, so that its harnesses run as they are.
 //!
 //! Not covered: `klee_prefer_cex` does nothing. What else harnesses call is C (runtime/klee.c), but for
-//! `klee_is_symbolic` and `klee_get_obj_size`.
+//! `klee_is_symbolic`: what is input here is a number in a replay.
 
 use crate::call::CallCx;
 use crate::core::Core;
@@ -25,6 +25,7 @@ pub(super) fn table<D: Domain>() -> Table<D> {
         ("klee_range", range),
         ("klee_int", |cx| hand(cx, 32, Numbers::Signed)),
         ("klee_prefer_cex", |_| Ok(Value::ZERO)),
+        ("klee_get_obj_size", object_size),
     ]
 }
 
@@ -157,6 +158,15 @@ fn numbers<D: Domain>(cx: &CallCx<'_, D>, addr: Addr, size: u8) -> Numbers {
         Some(ShapeKind::Scalar { signed: true, .. }) if size > 1 => Numbers::Signed,
         None | Some(ShapeKind::Scalar { signed: true, .. }) => Numbers::Text,
         Some(_) => Numbers::Unsigned,
+    }
+}
+
+/// `size_t klee_get_obj_size(void *addr)`: the size of the object in which that is.
+fn object_size<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
+    let addr = cx.arg(0)?;
+    match cx.core.memory.extent(addr) {
+        Some((start, size, _)) if addr >= start && addr - start <= size => Ok(Value::new(size)),
+        _ => Err(cx.unsupported("`klee_get_obj_size` of an address in no object")),
     }
 }
 

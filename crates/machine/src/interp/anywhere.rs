@@ -2,7 +2,7 @@
 //!
 //! Pointer arithmetic asks whether the result is in its object, or one past its end. If so, the
 //! result stays one value: it is the address of the object and the lowest bits of the offset, so
-//! its range tells the object from then on. If not, its index is asked for, number by number. An
+//! its range tells the object from then on. (A product that wraps around is asked about first.) If not, its index is asked for, number by number. An
 //! access asks whether all of it is inside the object. If so, what it reads is one value, and so is
 //! each byte after what it writes.
 //!
@@ -24,6 +24,8 @@ use threadbare_program::{Function, Pred};
 
 /// Larger objects than this have no offsets that depend on input.
 const LARGEST: u64 = (1 << 14) - 1;
+/// What is further away is in none of those.
+const FAR: u64 = 1 << 40;
 
 /// Where an access is: the frame's slots from this one on, or a part of the flat memory.
 enum Where {
@@ -86,22 +88,41 @@ fn is_within<D: Domain>(core: &mut Core<D>, offset: D::Value, last: u64) -> Resu
     Ok(core.decide(holds)? == Value::new(1))
 }
 
+/// Whether an index leads not as far as out of every object: asked, if that is not settled.
+fn is_near<D: Domain>(core: &mut Core<D>, index: D::Value, scale: i64) -> Result<bool, Halt> {
+    let most = (FAR / scale.unsigned_abs().max(1)).cast_signed();
+    for (pred, bound) in [(Pred::SLe, most), (Pred::SGe, -most)] {
+        let bound = core.lift(Value::new(bound.cast_unsigned()));
+        let holds = core.memory.domain.cmp(pred, 64, index, bound);
+        if core.decide(holds)? != Value::new(1) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
 /// `base + index * scale + offset`, of which some depends on input, if it stays one value.
 #[cold]
 pub(super) fn pointer<D: Domain>(
     code: (&Function, &Shape),
     core: &mut Core<D>,
-    (base, index, width): (D::Value, D::Value, u8),
-    (scale, offset): (i64, i64),
+    (base, index, index_width): (D::Value, D::Value, u8),
+    (scale, added, exact): (i64, i64, bool),
 ) -> Result<Option<D::Value>, Halt> {
     let Some((region, _)) = located(code, core, base) else { return Ok(None) };
-    let moved = core.memory.domain.ptr_add(base, (index, width), scale, offset);
+    let moved = core.memory.domain.ptr_add(base, (index, index_width), scale, added);
     let offset = offset_from(core, region.start, moved);
     let is_number = match core.memory.domain.word(offset) {
         Ok(word) => word.undef == 0,
         Err(_) => core.memory.domain.range(offset).is_some(),
     };
-    if !is_number || !is_within(core, offset, region.size)? {
+    if !is_number || exact && (index_width != 64 || added.unsigned_abs() > FAR / 2) {
+        return Ok(None);
+    }
+    if exact && !is_near(core, index, scale)? {
+        return Ok(Some(core.lift(Value::new(layout::LOST))));
+    }
+    if !is_within(core, offset, region.size)? {
         return Ok(None);
     }
     let width = (u64::BITS - region.size.leading_zeros()) as u8;

@@ -212,8 +212,8 @@ impl<D: Domain> Running<'_, D> {
                 self.unwind()?;
                 return Ok(Flow::Frames);
             }
-            Order::Jump { mark, value } => {
-                self.long_jump(mark, value)?;
+            Order::Jump { mark } => {
+                self.long_jump(mark, result)?;
                 return Ok(Flow::Frames);
             }
             Order::UnwindOn => {

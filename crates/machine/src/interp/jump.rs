@@ -124,7 +124,7 @@ impl<D: Domain> Running<'_, D> {
     }
 
     /// `longjmp` to a mark: leaves the calls up to its activation, where `setjmp` returns `value`.
-    pub(super) fn long_jump(&mut self, mark: Addr, value: u32) -> Result<(), Halt> {
+    pub(super) fn long_jump(&mut self, mark: Addr, value: D::Value) -> Result<(), Halt> {
         self.check_mark(mark)?;
         let handler = layout::word_address(self.core.memory.who.thread, HANDLER_WORD);
         // So many calls there are below the handler that `pthread_exit` runs.
@@ -153,7 +153,7 @@ impl<D: Domain> Running<'_, D> {
     }
 
     /// Goes on in the top frame where it has set that mark.
-    pub(super) fn resume(&mut self, mark: Addr, value: u32) -> Result<(), Halt> {
+    pub(super) fn resume(&mut self, mark: Addr, value: D::Value) -> Result<(), Halt> {
         let Some(&frame) = self.live.frames.last() else { return Err(self.no_mark()) };
         let Mark { call, later, .. } = self.read_mark(mark);
         let (program, shape) = (&self.code.program, &self.code.shapes[frame.function as usize]);
@@ -181,7 +181,7 @@ impl<D: Domain> Running<'_, D> {
         }
         self.revive(mark)?;
         if let Some(Reg(dst)) = *dst {
-            self.live.slots[(frame.base + dst) as usize] = self.core.lift(Value::new(u64::from(value)));
+            self.live.slots[(frame.base + dst) as usize] = value;
         }
         if let Some(frame) = self.live.frames.last_mut() {
             (frame.pc, frame.frozen) = (to, NONE);

@@ -22,6 +22,7 @@ pub use calls::unknown_function;
 pub(crate) use jump::{CLEANUP_WORD, HANDLER_WORD, QUICK_WORD, before_at};
 pub(crate) use update::compares;
 
+use crate::arith;
 use crate::code::{Code, loop_bit};
 use crate::core::Core;
 use crate::domain::{Domain, Wrong};
@@ -295,13 +296,13 @@ impl<D: Domain> Running<'_, D> {
                         wrong!(what, dst, a);
                     }
                 }
-                Inst::PtrAdd { dst, base, index, index_width, scale, offset } => {
+                Inst::PtrAdd { dst, base, index, index_width, scale, offset, exact } => {
                     let (mut index, mut base) = (get(regs, consts, index), get(regs, consts, base));
                     if D::HAS_INPUT {
                         if core.memory.domain.word(index).is_err() || core.memory.domain.word(base).is_err() {
                             at_site!();
                             let parts = (base, index, index_width);
-                            match anywhere::pointer((function, shape), core, parts, (scale, offset)) {
+                            match anywhere::pointer((function, shape), core, parts, (scale, offset, exact)) {
                                 Ok(None) => {}
                                 Ok(Some(moved)) => {
                                     regs[dst.0 as usize] = moved;
@@ -326,6 +327,12 @@ impl<D: Domain> Running<'_, D> {
                         }
                         _ => moved,
                     };
+                    if exact
+                        && let Ok(index) = core.memory.domain.word(index.0)
+                        && arith::adds_too_much(index, index_width.into(), scale, offset)
+                    {
+                        regs[dst.0 as usize] = core.lift(Value::new(layout::LOST));
+                    }
                 }
                 Inst::Jump { to } => jump!(to),
                 Inst::Branch { cond, then, other } => {

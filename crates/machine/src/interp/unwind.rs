@@ -10,6 +10,7 @@ use crate::domain::Domain;
 use crate::halt::Halt;
 use crate::layout;
 use crate::thread::NONE;
+use crate::value::Value;
 use threadbare_program::{Function, Inst, Pc};
 
 impl<D: Domain> Running<'_, D> {
@@ -28,7 +29,7 @@ impl<D: Domain> Running<'_, D> {
         while let Some(&frame) = self.live.frames.last() {
             let function = &self.code.program.functions[frame.function as usize];
             if let Some(mark) = self.cleanup_mark() {
-                return self.resume(mark, 1);
+                return self.resume(mark, self.core.lift(Value::new(1)));
             }
             if let Some(Pc(landing)) = landing(function, frame.pc) {
                 self.note_unwinding();

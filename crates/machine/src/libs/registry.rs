@@ -69,6 +69,8 @@ pub(crate) fn handed_on(name: &str) -> u32 {
         "pthread_create" | "__tb_create" => 1 << 3,
         "pthread_exit" | "__tb_exit" => 1,
         "__tb_wide_pair" => 0b11,
+        // What `setjmp` returns.
+        "longjmp" | "_longjmp" | "siglongjmp" | "__longjmp_chk" => 0b10,
         name => math::operands(name),
     }
 }

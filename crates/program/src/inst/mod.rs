@@ -147,7 +147,8 @@ pub enum Inst {
         other: Operand,
     },
     /// `base + sign-extended index (of index_width bits) * scale + offset`, on 64 bits. (On 32, if the
-    /// program is one for these, and the base is an address that it can have in memory.)
+    /// program is one for these, and the base is an address that it can have in memory.) `exact`: what
+    /// is added is a signed number; if that has more than 64 bits, the address is valid nowhere.
     PtrAdd {
         dst: Reg,
         base: Operand,
@@ -155,6 +156,7 @@ pub enum Inst {
         index_width: u8,
         scale: i64,
         offset: i64,
+        exact: bool,
     },
 
     /// Memory of this activation of the function that may be shared; freed when it returns. `count`

@@ -291,7 +291,8 @@ impl Parser<'_> {
             self.punct('+')?;
         }
         let offset = self.magnitude(minus, "an offset")?;
-        Ok(Inst::PtrAdd { dst, base, index, index_width, scale, offset })
+        let exact = self.eat_word("exact");
+        Ok(Inst::PtrAdd { dst, base, index, index_width, scale, offset, exact })
     }
 
     fn with_two(&mut self, word: &str, dst: Reg, second: Reg) -> Parsed<Option<Inst>> {

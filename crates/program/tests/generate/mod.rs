@@ -274,6 +274,7 @@ impl Source<'_> {
                 index_width: size,
                 scale: self.number() as i64,
                 offset: self.number() as i64,
+                exact: self.number().is_multiple_of(2),
             },
         }
     }

@@ -50,11 +50,18 @@ impl Printer<'_> {
             Inst::Select { dst, cond, then, other } => {
                 write!(f, "%{} = select {}, {}, {}", dst.0, o(cond), o(then), o(other))
             }
-            Inst::PtrAdd { dst, base, index, index_width, scale, offset } => {
+            Inst::PtrAdd { dst, base, index, index_width, scale, offset, exact } => {
+                let exact = if exact { " exact" } else { "" };
                 let minus = if scale < 0 { "-" } else { "" };
                 let scale = scale.unsigned_abs();
                 let offset = Signed(offset);
-                write!(f, "%{} = ptradd.{index_width} {}, {} * {minus}{scale} {offset}", dst.0, o(base), o(index))
+                write!(
+                    f,
+                    "%{} = ptradd.{index_width} {}, {} * {minus}{scale} {offset}{exact}",
+                    dst.0,
+                    o(base),
+                    o(index)
+                )
             }
             _ => Ok(()),
         }
