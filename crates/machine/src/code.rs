@@ -182,8 +182,6 @@ pub(crate) struct Code {
     pub(crate) thread_exit: Option<FuncId>,
     /// `__tb_may_point`, where the program cancels threads: called after each output.
     pub(crate) print_point: Option<FuncId>,
-    /// What prints with the lock of the stream, where the program can tell (`runtime/stdio.c`).
-    pub(crate) shows_with_lock: Option<FuncId>,
     /// The thread-local variable with which a thread begins as who starts it has it: the mask of
     /// signals.
     pub(crate) inherited: Option<u32>,
@@ -261,7 +259,6 @@ impl Code {
             told: files::told(&program),
             thread_exit: named("__tb_thread_exit"),
             print_point: named("__tb_instead___tb_may_point"),
-            shows_with_lock: named("__tb_instead___tb_show"),
             inherited: None,
             entry,
             program,

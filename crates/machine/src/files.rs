@@ -91,6 +91,8 @@ pub(crate) struct Told {
     pub content: bool,
     /// The lock of a stream, its errors, what its descriptor stands for; or the content.
     pub streams: bool,
+    /// Then this prints with the lock of standard output or error (`runtime/stdio.c`).
+    pub show: Option<FuncId>,
 }
 
 /// The names of files that are opened for one thing; of some the name is not known.
@@ -132,7 +134,8 @@ pub(crate) fn told(program: &Program) -> Told {
         Inst::Call { callee: Callee::Function(id), .. } => Some(*id),
         _ => None,
     });
-    Told { content, streams: content || called.any(has) || is_any_pointed_to(program, tells_streams) }
+    let streams = content || called.any(has) || is_any_pointed_to(program, tells_streams);
+    Told { content, streams, show: program.function_named("__tb_instead___tb_show") }
 }
 
 /// Whether the content of a file may be told.
@@ -265,7 +268,7 @@ mod tests {
         let streams = |calls: &str| told(&(writes.clone() + calls)).streams;
         assert!(!streams("") && !streams("%2 = call &fclose(%1)\n") && streams(&open("'log'", "'r'")));
         for calls in ["%2 = call &close(3)\n", "%2 = call &putc_unlocked(0, %1)\n", "%2 = move &close\n"] {
-            assert_eq!(told(&(writes.clone() + calls)), Told { content: false, streams: true }, "{calls}");
+            assert_eq!(told(&(writes.clone() + calls)), Told { content: false, streams: true, show: None }, "{calls}");
         }
     }
 }

@@ -119,7 +119,7 @@ fn print<D: Domain>(cx: &mut CallCx<'_, D>, out: Out, at: usize, list: bool) -> 
         Out::Descriptor(_) | Out::Standard | Out::Stream => {
             let descriptor = descriptor.unwrap_or(-1);
             let number = u64::from(descriptor as u32);
-            return match (out, cx.code.shows_with_lock) {
+            return match (out, cx.code.told.show) {
                 (Out::Standard | Out::Stream, Some(show)) if is_shown(descriptor) => {
                     let show = cx.core.memory.space.function_address(show.0);
                     hand_over(cx, Some(show), &[number], &text, &open)
