@@ -55,3 +55,17 @@ fn what_goes_only_together_is_left_out() {
     assert!(schedule.starts_with("tb2:rc11:0*2,1*11,2"), "{schedule}");
     assert_eq!(schedule.matches(",1").count(), 1, "the owner has one turn: {schedule}");
 }
+
+/// Under `--races explore` it is asked whether the smaller execution can be replayed, which explores the
+/// program: that must end, whether the program does or not. (If it does not, memory is bounded.)
+#[test]
+fn a_fault_of_a_program_without_end_is_shown() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let check = "ulimit -v 4000000; exec timeout 60 \"$0\" check crates/cli/tests/inputs/endless_pair.c \
+                 --races explore --minimise 1s --format json";
+    let mut command = Command::new("sh");
+    command.current_dir(root).args(["-c", check, env!("CARGO_BIN_EXE_threadbare")]);
+    let output = command.output().unwrap();
+    let found: Value = serde_json::from_slice(&output.stdout).unwrap_or_else(|e| panic!("{e}: {output:?}"));
+    assert_eq!(found["faults"][0]["kind"], "assertion", "{found}");
+}

@@ -63,8 +63,27 @@ static int is_open(void)
     return !__tb_cancel_state && !__tb_leaving;
 }
 
+/* The locks that functions on streams hold; they call one another, and a handler may call another one. */
+static _Thread_local pthread_mutex_t *__tb_held[8];
+static _Thread_local int __tb_holds;
+
+int __tb_instead___tb_hold(pthread_mutex_t *lock)
+{
+    int result = __tb_mutex_lock(lock);
+    __tb_held[__tb_holds++] = lock;
+    return result;
+}
+
+int __tb_instead___tb_let_go(pthread_mutex_t *lock)
+{
+    __tb_holds--;
+    return __tb_mutex_unlock(lock);
+}
+
 void __tb_instead___tb_cancelled(void)
 {
+    while (__tb_holds > 0)
+        __tb_mutex_unlock(__tb_held[--__tb_holds]);
     pthread_exit(CANCELED);
 }
 
@@ -197,6 +216,8 @@ static void keep_what_can_be_cancelled(void)
     __tb_keep(__tb_instead___tb_thread_gone);
     __tb_keep(__tb_instead___tb_asynchronous);
     __tb_keep(__tb_instead___tb_may_point);
+    __tb_keep(__tb_instead___tb_hold);
+    __tb_keep(__tb_instead___tb_let_go);
     __tb_keep(__tb_thread_exit);
 }
 

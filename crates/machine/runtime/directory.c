@@ -225,16 +225,23 @@ int __tb_open_named(const char *name, int flags, unsigned mode)
         __builtin_va_end(rest);                                                                                        \
     }
 
+/* For the program: the thread may be cancelled here. */
+static int by_caller(const char *name, int flags, unsigned mode)
+{
+    __tb_point();
+    return __tb_open_named(name, flags, mode);
+}
+
 int open(const char *name, int flags, ...)
 {
     MODE_OF(flags)
-    return __tb_open_named(name, flags, mode);
+    return by_caller(name, flags, mode);
 }
 
 int open64(const char *name, int flags, ...)
 {
     MODE_OF(flags)
-    return __tb_open_named(name, flags, mode);
+    return by_caller(name, flags, mode);
 }
 
 /* Only names from the root, or from where the process stands. */
@@ -248,29 +255,29 @@ int openat(int directory, const char *name, int flags, ...)
 {
     MODE_OF(flags)
     no_directory(directory, name);
-    return __tb_open_named(name, flags, mode);
+    return by_caller(name, flags, mode);
 }
 
 int openat64(int directory, const char *name, int flags, ...)
 {
     MODE_OF(flags)
     no_directory(directory, name);
-    return __tb_open_named(name, flags, mode);
+    return by_caller(name, flags, mode);
 }
 
 int __open_2(const char *name, int flags)
 {
-    return __tb_open_named(name, flags, 0);
+    return by_caller(name, flags, 0);
 }
 
 int __open64_2(const char *name, int flags)
 {
-    return __tb_open_named(name, flags, 0);
+    return by_caller(name, flags, 0);
 }
 
 int creat(const char *name, unsigned mode)
 {
-    return __tb_open_named(name, CREATE | WRITE_ONLY | TRUNCATE, mode);
+    return by_caller(name, CREATE | WRITE_ONLY | TRUNCATE, mode);
 }
 
 int creat64(const char *name, unsigned mode)
@@ -367,6 +374,7 @@ int rename(const char *from, const char *to)
 int mkstemp(char *template)
 {
     int n = length(template), number = 0, descriptor;
+    __tb_may_point();
     if (n < 6 || !same(template + n - 6, "XXXXXX"))
         return tb_failed(EINVAL);
     __tb_mutex_lock(&__tb_opening);

@@ -94,6 +94,7 @@ void __tb_leave_file(struct file *file);
 
 ssize_t __tb_read_file(int descriptor, void *to, size_t n);
 ssize_t __tb_write_file(int descriptor, const void *from, size_t n);
+ssize_t __tb_print_file(int descriptor, const void *from, size_t n);
 ssize_t __tb_read_event(struct file *file, void *to, size_t n);
 ssize_t __tb_write_event(struct file *file, const void *from, size_t n);
 ssize_t __tb_read_ring(struct file *file, int end, unsigned char *to, size_t n, int waits);
@@ -113,6 +114,8 @@ int __tb_open_unnamed(void);
 void *__tb_kept(size_t n);
 /* Whether what is written to files can be read, or asked for in another way (src/files.rs). */
 int __tb_files_are_read(void);
+/* That, or how a stream that writes them fares: who has locked it, which errors it has met, what its descriptor stands for. */
+int __tb_streams_are_told(void);
 /* Reads bytes, as if to write them somewhere. */
 void __tb_look(const void *bytes, size_t n);
 /* The file of this name that was given by hand; -1 if there is none. Its length; some of its bytes. */

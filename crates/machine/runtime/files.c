@@ -10,8 +10,8 @@ static struct file __tb_files[MOST_FILES];
 static int __tb_files_used;
 /* By descriptor: 0, or 1 and twice the place of the file and the end. */
 static _Atomic int __tb_descriptors[MOST_DESCRIPTORS];
-/* Those that are not 0, with the lock. */
-static char __tb_taken[MOST_DESCRIPTORS];
+/* Those that are not 0, and those that exec would close, which can only be asked for; with the lock. */
+static char __tb_taken[MOST_DESCRIPTORS], __tb_closing[MOST_DESCRIPTORS];
 pthread_mutex_t __tb_opening;
 
 struct file *__tb_file_of(int descriptor, int *end)
@@ -30,7 +30,7 @@ struct file *__tb_file_of(int descriptor, int *end)
 struct file *__tb_new_file(int kind)
 {
     /* What dprintf prints comes there, too. */
-    __tb_keep(__tb_write_file);
+    __tb_keep(__tb_print_file);
     if (__tb_files_used == MOST_FILES)
         __tb_unsupported_more_files();
     struct file *file = &__tb_files[__tb_files_used++];
@@ -38,9 +38,10 @@ struct file *__tb_new_file(int kind)
     return file;
 }
 
-static void enter(int descriptor, struct file *file, int end)
+static void enter(int descriptor, struct file *file, int end, int flags)
 {
     __tb_taken[descriptor] = 1;
+    __tb_closing[descriptor] = (flags & CLOSE_ON_EXEC) != 0;
     __tb_descriptors[descriptor] = 1 + 2 * (int)(file - __tb_files) + end;
 }
 
@@ -58,7 +59,7 @@ int __tb_open_end(struct file *file, int end, int flags)
     int descriptor = lowest_from(FIRST_DESCRIPTOR);
     file->open[end] = 1;
     file->nonblocking[end] = (flags & NONBLOCK) != 0;
-    enter(descriptor, file, end);
+    enter(descriptor, file, end, flags);
     return descriptor;
 }
 
@@ -113,7 +114,7 @@ int close(int descriptor)
     return __tb_close_file(descriptor);
 }
 
-static int duplicate(int descriptor, int from)
+static int duplicate(int descriptor, int from, int flags)
 {
     int end;
     __tb_mutex_lock(&__tb_opening);
@@ -122,7 +123,7 @@ static int duplicate(int descriptor, int from)
     if (file) {
         copy = lowest_from(from < FIRST_DESCRIPTOR ? FIRST_DESCRIPTOR : from);
         count(file, end, 1);
-        enter(copy, file, end);
+        enter(copy, file, end, flags);
     }
     __tb_mutex_unlock(&__tb_opening);
     return copy;
@@ -130,7 +131,7 @@ static int duplicate(int descriptor, int from)
 
 int dup(int descriptor)
 {
-    return duplicate(descriptor, FIRST_DESCRIPTOR);
+    return duplicate(descriptor, FIRST_DESCRIPTOR, 0);
 }
 
 int dup3(int descriptor, int to, int flags)
@@ -145,7 +146,7 @@ int dup3(int descriptor, int to, int flags)
     if (file && to >= FIRST_DESCRIPTOR && to < MOST_DESCRIPTORS) {
         old = __tb_taken[to] ? __tb_file_of(to, &old_end) : NULL;
         count(file, end, 1);
-        enter(to, file, end);
+        enter(to, file, end, flags);
     } else if (file && to >= 1024) {
         file = NULL;
         errno = EBADF;
@@ -205,6 +206,13 @@ ssize_t __tb_write_file(int descriptor, const void *from, size_t n)
     return file->kind == EVENT ? __tb_write_event(file, from, n) : __tb_write_ring(file, end, from, n, 1, 1);
 }
 
+/* dprintf. */
+ssize_t __tb_print_file(int descriptor, const void *from, size_t n)
+{
+    __tb_may_point();
+    return __tb_write_file(descriptor, from, n);
+}
+
 static int flags_of(struct file *file, int end)
 {
     pthread_mutex_t *lock = __tb_lock_of(file);
@@ -221,6 +229,17 @@ static int flags_of(struct file *file, int end)
     }
 }
 
+/* Asks whether exec would close it, or (value 0 or 1) says so. */
+static int closing(int descriptor, int value)
+{
+    __tb_mutex_lock(&__tb_opening);
+    int before = __tb_closing[descriptor];
+    if (value >= 0)
+        __tb_closing[descriptor] = (char)value;
+    __tb_mutex_unlock(&__tb_opening);
+    return before;
+}
+
 int fcntl(int descriptor, int command, ...)
 {
     int end, value = 0;
@@ -229,16 +248,17 @@ int fcntl(int descriptor, int command, ...)
         return -1;
     va_list rest;
     __builtin_va_start(rest, command);
-    if (command == SET_FLAGS || command == DUPLICATE || command == DUPLICATE_CLOSING)
+    if (command == SET_FLAGS || command == SET_FD || command == DUPLICATE || command == DUPLICATE_CLOSING)
         value = __builtin_va_arg(rest, int);
     __builtin_va_end(rest);
     switch (command) {
     case DUPLICATE:
     case DUPLICATE_CLOSING:
-        return value < 0 ? tb_failed(EINVAL) : duplicate(descriptor, value);
+        return value < 0 ? tb_failed(EINVAL) : duplicate(descriptor, value, command == DUPLICATE ? 0 : CLOSE_ON_EXEC);
     case GET_FD:
-        return 1; /* FD_CLOEXEC: nobody calls exec. */
+        return closing(descriptor, -1);
     case SET_FD:
+        closing(descriptor, value & 1 /* FD_CLOEXEC */);
         return 0;
     case GET_FLAGS:
         return flags_of(file, end);

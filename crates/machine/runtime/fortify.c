@@ -12,7 +12,9 @@ void explicit_bzero(void *to, size_t n);
 size_t strlcpy(char *to, const char *from, size_t room);
 size_t strlcat(char *to, const char *from, size_t room);
 char *fgets(char *to, int room, FILE *stream);
+char *fgets_unlocked(char *to, int room, FILE *stream);
 size_t fread(void *to, size_t size, size_t count, FILE *stream);
+size_t fread_unlocked(void *to, size_t size, size_t count, FILE *stream);
 ssize_t read(int descriptor, void *to, size_t n);
 ssize_t pread(int descriptor, void *to, size_t n, long at);
 ssize_t pread64(int descriptor, void *to, size_t n, long long at);
@@ -41,9 +43,9 @@ CHECKED(void, __explicit_bzero_chk, (void *to, size_t n, size_t room), explicit_
 CHECKED(size_t, __strlcpy_chk, (char *to, const char *from, size_t n, size_t room), strlcpy(to, from, n))
 CHECKED(size_t, __strlcat_chk, (char *to, const char *from, size_t n, size_t room), strlcat(to, from, n))
 CHECKED(char *, __fgets_chk, (char *to, size_t room, int n, FILE *stream), fgets(to, n, stream))
-CHECKED(char *, __fgets_unlocked_chk, (char *to, size_t room, int n, FILE *stream), fgets(to, n, stream))
+CHECKED(char *, __fgets_unlocked_chk, (char *to, size_t room, int n, FILE *stream), fgets_unlocked(to, n, stream))
 CHECKED(size_t, __fread_chk, (void *to, size_t room, size_t size, size_t n, FILE *from), fread(to, size, n, from))
-CHECKED(size_t, __fread_unlocked_chk, (void *to, size_t room, size_t size, size_t n, FILE *from), fread(to, size, n, from))
+CHECKED(size_t, __fread_unlocked_chk, (void *to, size_t room, size_t size, size_t n, FILE *from), fread_unlocked(to, size, n, from))
 CHECKED(ssize_t, __read_chk, (int descriptor, void *to, size_t n, size_t room), read(descriptor, to, n))
 CHECKED(ssize_t, __pread_chk, (int descriptor, void *to, size_t n, long at, size_t room), pread(descriptor, to, n, at))
 CHECKED(ssize_t, __pread64_chk, (int descriptor, void *to, size_t n, long long at, size_t room), pread64(descriptor, to, n, at))
@@ -71,14 +73,4 @@ void __syslog_chk(int priority, int flag, const char *format, ...)
     __builtin_va_start(arguments, format);
     vsyslog(priority, format, arguments);
     __builtin_va_end(arguments);
-}
-
-char *fgets_unlocked(char *to, int room, FILE *stream)
-{
-    return fgets(to, room, stream);
-}
-
-size_t fread_unlocked(void *to, size_t size, size_t count, FILE *stream)
-{
-    return fread(to, size, count, stream);
 }

@@ -5,12 +5,12 @@
 void *realloc(void *block, size_t size);
 ssize_t __tb_read_file(int descriptor, void *to, size_t n);
 
-static pthread_mutex_t __tb_lock;
+/* With the lock of standard input. */
 static long __tb_position;
 
 int __tb_is_input(FILE *stream)
 {
-    if (stream->descriptor == 0 || tb_is_buffered(stream))
+    if (stream->what == 0 || tb_is_buffered(stream))
         return 1;
     errno = 9; /* EBADF */
     return 0;
@@ -19,12 +19,12 @@ int __tb_is_input(FILE *stream)
 void __tb_input_lock(FILE *stream)
 {
     __tb_may_point();
-    __tb_mutex_lock(stream->descriptor == 0 ? &__tb_lock : &stream->lock);
+    __tb_hold(&stream->lock);
 }
 
 void __tb_input_unlock(FILE *stream)
 {
-    __tb_mutex_unlock(stream->descriptor == 0 ? &__tb_lock : &stream->lock);
+    __tb_let_go(&stream->lock);
 }
 
 int __tb_input_next(FILE *stream)
@@ -33,7 +33,7 @@ int __tb_input_next(FILE *stream)
     stream->returned = 0;
     if (c >= 0)
         return c;
-    if (stream->descriptor != 0)
+    if (stream->what != 0)
         return stream->first < stream->last || __tb_fill(stream) ? stream->in[stream->first++] : -1;
     c = __tb_input(__tb_position);
     if (c < 0)
@@ -50,11 +50,10 @@ void __tb_input_return(FILE *stream, int c)
         stream->returned = c + 1;
 }
 
-void __tb_input_clear(FILE *stream)
+int fgetc_unlocked(FILE *stream)
 {
-    __tb_mutex_lock(&__tb_lock);
-    stream->at_end = 0;
-    __tb_mutex_unlock(&__tb_lock);
+    __tb_may_point();
+    return __tb_is_input(stream) ? __tb_input_next(stream) : -1;
 }
 
 int fgetc(FILE *stream)
@@ -79,12 +78,7 @@ int _IO_getc(FILE *stream)
 
 int getc_unlocked(FILE *stream)
 {
-    return fgetc(stream);
-}
-
-int fgetc_unlocked(FILE *stream)
-{
-    return fgetc(stream);
+    return fgetc_unlocked(stream);
 }
 
 int getchar(void)
@@ -94,14 +88,14 @@ int getchar(void)
 
 int getchar_unlocked(void)
 {
-    return fgetc(stdin);
+    return fgetc_unlocked(stdin);
 }
 
 int ungetc(int c, FILE *stream)
 {
     if (c == -1 || !__tb_is_input(stream))
         return -1;
-    __tb_input_lock(stream);
+    __tb_hold(&stream->lock);
     int result = stream->returned == 0 ? (unsigned char)c : -1;
     if (result >= 0) {
         __tb_input_return(stream, result);
@@ -113,56 +107,69 @@ int ungetc(int c, FILE *stream)
 
 int feof(FILE *stream)
 {
-    if (stream->descriptor != 0 && !tb_is_buffered(stream))
+    if (stream->what != 0 && !tb_is_buffered(stream))
         return 0;
-    __tb_input_lock(stream);
+    __tb_hold(&stream->lock);
     int at_end = stream->at_end;
-    __tb_input_unlock(stream);
+    __tb_let_go(&stream->lock);
     return at_end;
 }
 
 int feof_unlocked(FILE *stream)
 {
-    return feof(stream);
+    return stream->at_end;
 }
 
-char *fgets(char *to, int room, FILE *stream)
+static char *line(char *to, int room, FILE *stream)
 {
     if (room < 1 || !__tb_is_input(stream))
         return NULL;
     int count = 0, c = 0;
-    __tb_input_lock(stream);
     while (count < room - 1 && c != '\n' && (c = __tb_input_next(stream)) >= 0)
         to[count++] = (char)c;
-    __tb_input_unlock(stream);
     if (c < 0 && count == 0)
         return NULL;
     to[count] = 0;
     return to;
 }
 
+char *fgets(char *to, int room, FILE *stream)
+{
+    if (room < 1 || !__tb_is_input(stream))
+        return NULL;
+    __tb_input_lock(stream);
+    char *read = line(to, room, stream);
+    __tb_input_unlock(stream);
+    return read;
+}
+
+char *fgets_unlocked(char *to, int room, FILE *stream)
+{
+    __tb_may_point();
+    return line(to, room, stream);
+}
+
 /* What is there at once, whether initialised or not. */
 static size_t take(FILE *stream, char *to, size_t n)
 {
-    size_t there = stream->descriptor == 0 || stream->returned ? 0 : stream->last - stream->first, now = n < there ? n : there;
+    size_t there = stream->what == 0 || stream->returned ? 0 : stream->last - stream->first, now = n < there ? n : there;
     __builtin_memcpy(to, stream->in + stream->first, now);
     stream->first += (unsigned)now;
     return now;
 }
 
-size_t fread(void *to, size_t size, size_t count, FILE *stream)
+static size_t items(void *to, size_t size, size_t count, FILE *stream)
 {
     size_t total, done = 0;
     int c;
     if (!__tb_is_input(stream) || size == 0 || __builtin_mul_overflow(size, count, &total))
         return 0;
-    __tb_input_lock(stream);
     while (done < total) {
         size_t now = take(stream, (char *)to + done, total - done);
         done += now;
         if (now > 0)
             continue;
-        if (stream->descriptor != 0 && !stream->returned) {
+        if (stream->what != 0 && !stream->returned) {
             if (!__tb_fill(stream))
                 break;
             continue;
@@ -171,8 +178,23 @@ size_t fread(void *to, size_t size, size_t count, FILE *stream)
             break;
         ((char *)to)[done++] = (char)c;
     }
-    __tb_input_unlock(stream);
     return done / size;
+}
+
+size_t fread(void *to, size_t size, size_t count, FILE *stream)
+{
+    if (!__tb_is_input(stream))
+        return 0;
+    __tb_input_lock(stream);
+    size_t done = items(to, size, count, stream);
+    __tb_input_unlock(stream);
+    return done;
+}
+
+size_t fread_unlocked(void *to, size_t size, size_t count, FILE *stream)
+{
+    __tb_may_point();
+    return items(to, size, count, stream);
 }
 
 ssize_t read(int descriptor, void *to, size_t n)
@@ -182,12 +204,12 @@ ssize_t read(int descriptor, void *to, size_t n)
     __tb_point();
     if (descriptor != 0)
         return descriptor == 1 || descriptor == 2 ? tb_failed(9 /* EBADF */) : __tb_read_file(descriptor, to, n);
-    __tb_mutex_lock(&__tb_lock);
+    __tb_mutex_lock(&__tb_stdin.lock);
     while (done < n && (c = __tb_input(__tb_position)) >= 0) {
         ((char *)to)[done++] = (char)c;
         __tb_position++;
     }
-    __tb_mutex_unlock(&__tb_lock);
+    __tb_mutex_unlock(&__tb_stdin.lock);
     return (ssize_t)done;
 }
 

@@ -1,4 +1,4 @@
-/* Streams into memory (open_memstream). Their descriptor is -2; what is written to one comes here (`__tb_instead_...`). */
+/* Streams into memory (open_memstream). What is written to one comes here (`__tb_instead_...`). */
 #include "stream.h"
 
 struct memory {
@@ -32,6 +32,7 @@ FILE *open_memstream(char **text, size_t *size)
     __tb_keep(__tb_instead___tb_put_memory);
     __tb_keep(__tb_instead___tb_flush_memory);
     __tb_keep(__tb_instead___tb_close_memory);
+    __tb_keep(__tb_put);
     struct memory *memory = calloc(1, sizeof *memory);
     char *written = malloc(64);
     if (!memory || !written) {
@@ -45,7 +46,7 @@ FILE *open_memstream(char **text, size_t *size)
     memory->written = written;
     memory->room = 64;
     memory->stream.lock.data.kind = 1; /* PTHREAD_MUTEX_RECURSIVE */
-    memory->stream.descriptor = -2;
+    memory->stream.what = IN_MEMORY;
     return &memory->stream;
 }
 
@@ -71,7 +72,9 @@ int __tb_instead___tb_flush_memory(FILE *stream)
 
 int __tb_instead___tb_close_memory(FILE *stream)
 {
+    __tb_hold(&stream->lock);
     __tb_instead___tb_flush_memory(stream);
+    __tb_let_go(&stream->lock);
     free(stream);
     return 0;
 }

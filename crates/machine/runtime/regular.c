@@ -119,6 +119,7 @@ static struct file *regular(int descriptor, int error)
 
 ssize_t pread64(int descriptor, void *to, size_t n, long long at)
 {
+    __tb_point();
     if (at < 0)
         return tb_failed(EINVAL);
     struct file *file = regular(descriptor, ESPIPE);
@@ -134,6 +135,7 @@ ssize_t pread(int descriptor, void *to, size_t n, long at)
 
 ssize_t pwrite64(int descriptor, const void *from, size_t n, long long at)
 {
+    __tb_point();
     if (at < 0)
         return tb_failed(EINVAL);
     struct file *file = regular(descriptor, ESPIPE);
@@ -211,6 +213,7 @@ int truncate(const char *name, long size)
 
 int fsync(int descriptor)
 {
+    __tb_point();
     return regular(descriptor, EINVAL) ? 0 : -1;
 }
 

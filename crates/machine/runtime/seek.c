@@ -13,11 +13,12 @@ static long long ahead(FILE *stream)
 /* Takes the lock of a stream that has a place. */
 static void enter(FILE *stream)
 {
-    if (stream->descriptor >= -1 && stream->descriptor < FIRST_DESCRIPTOR)
-        __tb_unsupported_descriptor();
-    if (stream->descriptor < -1)
+    __tb_may_point();
+    if (stream->what == IN_MEMORY)
         __tb_unsupported_seek();
-    __tb_mutex_lock(&stream->lock);
+    if (stream->what < OF_FILE)
+        __tb_unsupported_descriptor();
+    __tb_hold(&stream->lock);
 }
 
 static int seek(FILE *stream, long long by, int from)
@@ -39,7 +40,7 @@ int fseeko64(FILE *stream, long long by, int from)
 {
     enter(stream);
     int fails = seek(stream, by, from);
-    __tb_mutex_unlock(&stream->lock);
+    __tb_let_go(&stream->lock);
     return fails;
 }
 
@@ -58,7 +59,7 @@ void rewind(FILE *stream)
     enter(stream);
     seek(stream, 0, FROM_START);
     stream->failed = 0;
-    __tb_mutex_unlock(&stream->lock);
+    __tb_let_go(&stream->lock);
 }
 
 /* What is kept back of a stream that appends goes to the end. */
@@ -69,7 +70,7 @@ long long ftello64(FILE *stream)
     long long at = lseek64(stream->descriptor, 0, to_end ? FROM_END : FROM_HERE);
     if (at >= 0)
         at += (long long)stream->pending - ahead(stream);
-    __tb_mutex_unlock(&stream->lock);
+    __tb_let_go(&stream->lock);
     return at;
 }
 

@@ -1,12 +1,18 @@
 /* The standard streams, and what is written to all of them. What is written to standard output and error is formatted and kept by
- * the machine (src/libs/stdio.rs), which knows a stream by the number that it begins with. */
+ * the machine (src/libs/stdio.rs), which knows a stream by the number that it begins with.
+ *
+ * What one call prints stays together, and nobody can tell in which order threads print: so who prints takes no lock. Where streams
+ * are locked by hand, or are used without their lock, somebody can; then `__tb_instead___tb_show` is linked, and takes it. */
 #include "stream.h"
 
-#define STREAM(number) {.descriptor = number, .lock = {.data = {.kind = 1 /* PTHREAD_MUTEX_RECURSIVE */}}}
+#define STREAM(number) {.what = number, .lock = {.data = {.kind = 1 /* PTHREAD_MUTEX_RECURSIVE */}}}
 
-static FILE __tb_stdin = STREAM(0), __tb_stdout = STREAM(1), __tb_stderr = STREAM(2);
+FILE __tb_stdin = STREAM(0);
+static FILE __tb_stdout = STREAM(1), __tb_stderr = STREAM(2);
 FILE *stdin = &__tb_stdin, *stdout = &__tb_stdout, *stderr = &__tb_stderr;
 
+void __tb_not_locked(void); /* the machine's: a fault */
+int fflush(FILE *stream);
 int dprintf(int descriptor, const char *format, ...);
 char *strerror(int error);
 
@@ -22,39 +28,57 @@ void perror(const char *what)
 
 int fileno(FILE *stream)
 {
-    return stream->descriptor;
+    if (stream->what < 0)
+        return tb_failed(9 /* EBADF */);
+    return stream->what < OF_FILE ? stream->what : stream->descriptor;
 }
 
 int ferror(FILE *stream)
 {
     if (!tb_is_buffered(stream))
-        return stream->descriptor == -1;
-    __tb_mutex_lock(&stream->lock);
+        return stream->what == CLOSED;
+    __tb_hold(&stream->lock);
     int failed = stream->failed;
-    __tb_mutex_unlock(&stream->lock);
+    __tb_let_go(&stream->lock);
     return failed;
 }
 
-void __tb_input_clear(FILE *stream);
+void clearerr_unlocked(FILE *stream)
+{
+    stream->at_end = stream->failed = 0;
+}
 
 void clearerr(FILE *stream)
 {
-    if (stream->descriptor == 0)
-        __tb_input_clear(stream);
-    if (!tb_is_buffered(stream))
+    if (stream->what != 0 && !tb_is_buffered(stream))
         return;
-    __tb_mutex_lock(&stream->lock);
-    stream->at_end = stream->failed = 0;
-    __tb_mutex_unlock(&stream->lock);
+    __tb_hold(&stream->lock);
+    clearerr_unlocked(stream);
+    __tb_let_go(&stream->lock);
+}
+
+int fflush_unlocked(FILE *stream)
+{
+    if (!stream)
+        return fflush(NULL);
+    if (stream->what == IN_MEMORY)
+        return __tb_flush_memory(stream);
+    return tb_is_buffered(stream) ? __tb_flush_stream(stream) : 0;
 }
 
 int fflush(FILE *stream)
 {
+    __tb_may_point();
     if (!stream)
         return __tb_flush_all();
-    if (stream->descriptor < -1)
-        return __tb_flush_memory(stream);
-    return tb_is_buffered(stream) ? __tb_flush_stream(stream) : 0;
+    if (stream->what == 1 || stream->what == 2)
+        return __tb_show(stream->what, NULL, 0) < 0 ? -1 : 0;
+    if (stream->what != IN_MEMORY && !tb_is_buffered(stream))
+        return 0;
+    __tb_hold(&stream->lock);
+    int fails = fflush_unlocked(stream);
+    __tb_let_go(&stream->lock);
+    return fails;
 }
 
 int setvbuf(FILE *stream, char *buffer, int mode, size_t size)
@@ -63,11 +87,11 @@ int setvbuf(FILE *stream, char *buffer, int mode, size_t size)
         return -1;
     if (!tb_is_buffered(stream))
         return 0;
-    __tb_mutex_lock(&stream->lock);
+    __tb_hold(&stream->lock);
     stream->buffering = mode;
     if (buffer && size > 0 && size <= BUFFER)
         stream->capacity = (unsigned)size;
-    __tb_mutex_unlock(&stream->lock);
+    __tb_let_go(&stream->lock);
     return 0;
 }
 
@@ -81,20 +105,69 @@ void setlinebuf(FILE *stream)
     setvbuf(stream, NULL, 1, 0);
 }
 
-/* Who prints to standard output or error does not take the lock: what one call prints stays together. */
+static FILE *printed(int descriptor)
+{
+    return descriptor == 1 ? &__tb_stdout : &__tb_stderr;
+}
+
+/* That somebody writes is written there, so that who writes without the lock is found. */
+ssize_t __tb_instead___tb_show_unlocked(int descriptor, const void *bytes, size_t n)
+{
+    printed(descriptor)->is_writing = 1;
+    return __tb_print(descriptor, bytes, n);
+}
+
+ssize_t __tb_instead___tb_show(int descriptor, const void *bytes, size_t n)
+{
+    FILE *stream = printed(descriptor);
+    __tb_hold(&stream->lock);
+    ssize_t done = __tb_instead___tb_show_unlocked(descriptor, bytes, n);
+    __tb_let_go(&stream->lock);
+    return done;
+}
+
+static void tells_locks(void)
+{
+    __tb_keep(__tb_instead___tb_show);
+    __tb_keep(__tb_instead___tb_show_unlocked);
+}
+
+/* The lock is taken as long as the function works, unless the caller has it. */
+ssize_t __tb_put(FILE *stream, const void *bytes, size_t n, int locks)
+{
+    int what = stream->what;
+    if (what == 1 || what == 2)
+        return locks ? __tb_show(what, bytes, n) : __tb_show_unlocked(what, bytes, n);
+    if (what != IN_MEMORY)
+        __tb_may_point();
+    if (what == LOG) {
+        __tb_look(bytes, n);
+        return (ssize_t)n;
+    }
+    if (locks)
+        __tb_hold(&stream->lock);
+    ssize_t done = what == IN_MEMORY ? __tb_put_memory(stream, bytes, n) : __tb_put_file(stream, bytes, n);
+    if (locks)
+        __tb_let_go(&stream->lock);
+    return done;
+}
+
 void flockfile(FILE *stream)
 {
+    tells_locks();
     __tb_mutex_lock(&stream->lock);
 }
 
 int ftrylockfile(FILE *stream)
 {
+    tells_locks();
     return __tb_mutex_trylock(&stream->lock) != 0;
 }
 
 void funlockfile(FILE *stream)
 {
-    __tb_mutex_unlock(&stream->lock);
+    if (__tb_mutex_unlock(&stream->lock))
+        __tb_not_locked();
 }
 
 /* puts and its kin read their string as the program would; only the bytes go to the machine. */
@@ -108,20 +181,20 @@ static size_t length(const char *s)
 
 int fputs(const char *s, FILE *stream)
 {
-    return tb_put(stream, s, length(s)) < 0 ? -1 : 1;
+    return __tb_put(stream, s, length(s), 1) < 0 ? -1 : 1;
 }
 
 int puts(const char *s)
 {
-    __tb_print(1, s, length(s));
-    __tb_print(1, "\n", 1);
+    __tb_show(1, s, length(s));
+    __tb_show(1, "\n", 1);
     return 1;
 }
 
 int fputc(int c, FILE *stream)
 {
     char byte = (char)c;
-    return tb_put(stream, &byte, 1) < 0 ? -1 : (unsigned char)c;
+    return __tb_put(stream, &byte, 1, 1) < 0 ? -1 : (unsigned char)c;
 }
 
 int putc(int c, FILE *stream)
@@ -137,38 +210,39 @@ int _IO_putc(int c, FILE *stream)
 int putchar(int c)
 {
     char byte = (char)c;
-    __tb_print(1, &byte, 1);
+    __tb_show(1, &byte, 1);
     return (unsigned char)c;
 }
 
 int putchar_unlocked(int c)
 {
-    return putchar(c);
-}
-
-int putc_unlocked(int c, FILE *stream)
-{
-    return fputc(c, stream);
+    char byte = (char)c;
+    tells_locks();
+    __tb_show_unlocked(1, &byte, 1);
+    return (unsigned char)c;
 }
 
 int fputc_unlocked(int c, FILE *stream)
 {
-    return fputc(c, stream);
+    char byte = (char)c;
+    tells_locks();
+    return __tb_put(stream, &byte, 1, 0) < 0 ? -1 : (unsigned char)c;
+}
+
+int putc_unlocked(int c, FILE *stream)
+{
+    return fputc_unlocked(c, stream);
 }
 
 int fputs_unlocked(const char *s, FILE *stream)
 {
-    return fputs(s, stream);
-}
-
-int fflush_unlocked(FILE *stream)
-{
-    return fflush(stream);
+    tells_locks();
+    return __tb_put(stream, s, length(s), 0) < 0 ? -1 : 1;
 }
 
 int ferror_unlocked(FILE *stream)
 {
-    return ferror(stream);
+    return tb_is_buffered(stream) ? stream->failed : ferror(stream);
 }
 
 int fileno_unlocked(FILE *stream)
@@ -176,32 +250,32 @@ int fileno_unlocked(FILE *stream)
     return fileno(stream);
 }
 
-void clearerr_unlocked(FILE *stream)
-{
-    clearerr(stream);
-}
-
 size_t fwrite(const void *bytes, size_t size, size_t count, FILE *stream)
 {
     size_t total;
     if (__builtin_mul_overflow(size, count, &total))
         return 0;
-    return size && tb_put(stream, bytes, total) >= 0 ? count : 0;
+    return size && __tb_put(stream, bytes, total, 1) >= 0 ? count : 0;
 }
 
 size_t fwrite_unlocked(const void *bytes, size_t size, size_t count, FILE *stream)
 {
-    return fwrite(bytes, size, count, stream);
+    size_t total;
+    tells_locks();
+    if (__builtin_mul_overflow(size, count, &total))
+        return 0;
+    return size && __tb_put(stream, bytes, total, 0) >= 0 ? count : 0;
 }
 
 /* What is written to a standard stream later goes nowhere; others are freed. */
 int fclose(FILE *stream)
 {
-    if (stream->descriptor < -1)
+    __tb_may_point();
+    if (stream->what == IN_MEMORY)
         return __tb_close_memory(stream);
-    if (stream->may)
+    if (stream->what >= OF_FILE || stream->may)
         return __tb_close_stream(stream);
-    stream->descriptor = -1;
+    stream->what = CLOSED;
     return 0;
 }
 

@@ -8,12 +8,16 @@
 
 /* How far what is written is kept back: setvbuf. */
 enum { WHOLE_BUFFERS, WHOLE_LINES, NOTHING_BACK };
-/* As a stream of a file was opened; UNREAD: only to write, where nobody can tell what was written. */
-enum { READABLE = 1, WRITABLE = 2, APPENDING = 4, UNREAD = 8 };
+/* As a stream of a file was opened. */
+enum { READABLE = 1, WRITABLE = 2, APPENDING = 4 };
 
-/* The machine knows a stream by its descriptor: 0 and above of a file, -1 of one that is closed, less of one into memory. */
+/* What a stream is, for all its life; it is read without its lock. Up to 2: a standard stream (that of the descriptor). LOG: one of a
+ * file, only to write, where nobody can tell what becomes of it (src/files.rs). */
+enum { CLOSED = -1, IN_MEMORY = -2, OF_FILE = 3, LOG = 4 };
+
+/* The machine knows a stream by what it begins with. */
 typedef struct stream {
-    int descriptor;
+    int what;
     int at_end;
     pthread_mutex_t lock;
     int failed;
@@ -30,35 +34,45 @@ typedef struct stream {
     int is_writing;
     unsigned char *out;
     struct stream *next;
+    /* Of one of a file: its descriptor, or -1. */
+    int descriptor;
 } FILE;
 
 extern FILE *stdin, *stdout, *stderr;
+extern FILE __tb_stdin;
 
-/* Fills the buffer of a stream of a file, with its lock: whether there is something in it then. */
+/* Takes the lock of a stream (or of all) while a function works on it, and gives back the one taken last. A thread that is cancelled there
+ * gives them back, too, as in glibc (cancel.c). */
+int __tb_hold(pthread_mutex_t *lock);
+int __tb_let_go(pthread_mutex_t *lock);
+
+/* Bytes to a stream, whatever it is: how many, or -1. */
+ssize_t __tb_put(FILE *stream, const void *bytes, size_t n, int locks);
+/* To standard output or error. The first takes the lock in programs that can tell (stdio.c); in others, both are __tb_print. */
+ssize_t __tb_show(int descriptor, const void *bytes, size_t n);
+ssize_t __tb_show_unlocked(int descriptor, const void *bytes, size_t n);
+ssize_t __tb_print(int descriptor, const void *bytes, size_t n);
+
+/* These are called with the lock. Fills the buffer of a stream of a file: whether there is something in it then. */
 int __tb_fill(FILE *stream);
-/* Bytes to such a stream, and to one into memory: how many, or -1. */
+/* Bytes to such a stream, and to one into memory. */
 ssize_t __tb_put_file(FILE *stream, const void *bytes, size_t n);
 ssize_t __tb_put_memory(FILE *stream, const void *bytes, size_t n);
-ssize_t __tb_print(int descriptor, const void *bytes, size_t n);
-/* fflush and fclose of such. */
+/* fflush of such. */
 int __tb_flush_stream(FILE *stream);
+int __tb_flush_memory(FILE *stream);
+/* These without. */
 int __tb_flush_all(void);
 int __tb_close_stream(FILE *stream);
-int __tb_flush_memory(FILE *stream);
 int __tb_close_memory(FILE *stream);
 
-static inline ssize_t tb_put(FILE *stream, const void *bytes, size_t n)
-{
-    int descriptor = stream->descriptor;
-    if (descriptor == 1 || descriptor == 2)
-        return __tb_print(descriptor, bytes, n);
-    return descriptor < -1 ? __tb_put_memory(stream, bytes, n) : __tb_put_file(stream, bytes, n);
-}
+/* The machine's. Reads bytes, as if to write them somewhere. */
+void __tb_look(const void *bytes, size_t n);
 
 /* Whether it is one of a file, of which others may tell what happens to it. */
-static inline int tb_is_buffered(FILE *stream)
+static inline int tb_is_buffered(const FILE *stream)
 {
-    return stream->may != 0 && !(stream->may & UNREAD);
+    return stream->what == OF_FILE;
 }
 
 #endif

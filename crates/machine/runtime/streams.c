@@ -1,6 +1,6 @@
 /* Streams of files and pipes: fopen, fdopen. What is written to one is kept back as glibc does it: up to 4,096 bytes, until fflush, fclose or
- * fseek. Each call is one critical section of the stream; see also input.c and stdio.c. A stream that only writes orders nothing in
- * a program that cannot tell what is in a file (src/files.rs). */
+ * fseek. Each call is one critical section of the stream; see also input.c and stdio.c. A stream that only writes does nothing in
+ * a program that cannot tell what becomes of it (src/files.rs). */
 #include "stream.h"
 #include "file.h"
 
@@ -21,6 +21,7 @@ int __tb_instead___tb_flush_stream(FILE *stream);
 int __tb_instead___tb_flush_all(void);
 int __tb_instead___tb_close_stream(FILE *stream);
 long long lseek64(int descriptor, long long by, int from);
+int dup3(int descriptor, int to, int flags);
 
 /* What a mode of fopen says; whether it says something. */
 static int mode_of(const char *mode, int *flags, int *may)
@@ -47,6 +48,8 @@ static int mode_of(const char *mode, int *flags, int *may)
             *may |= READABLE | WRITABLE;
         } else if (*mode == 'x') {
             *flags |= EXCLUSIVE;
+        } else if (*mode == 'e') {
+            *flags |= CLOSE_ON_EXEC;
         }
     }
     return 1;
@@ -55,7 +58,7 @@ static int mode_of(const char *mode, int *flags, int *may)
 static void set_up(FILE *stream, int descriptor, int may, int is_regular)
 {
     stream->descriptor = descriptor;
-    stream->may = may | (is_regular && !(may & READABLE) && !__tb_files_are_read() ? UNREAD : 0);
+    stream->may = may;
     stream->capacity = BUFFER;
     /* As glibc, one that only appends stands at the end. */
     if (may == (WRITABLE | APPENDING) && is_regular && tb_is_buffered(stream))
@@ -87,6 +90,7 @@ static FILE *new_stream(int descriptor, int may, int is_regular)
     __tb_keep(__tb_instead___tb_flush_stream);
     __tb_keep(__tb_instead___tb_flush_all);
     __tb_keep(__tb_instead___tb_close_stream);
+    __tb_keep(__tb_put);
     struct opened *opened = calloc(1, sizeof *opened);
     if (!opened)
         return NULL;
@@ -94,6 +98,8 @@ static FILE *new_stream(int descriptor, int may, int is_regular)
     stream->lock.data.kind = 1; /* PTHREAD_MUTEX_RECURSIVE */
     stream->in = opened->bytes;
     stream->out = opened->bytes + BUFFER;
+    int is_told = !is_regular || may & READABLE || __tb_streams_are_told();
+    stream->what = descriptor < FIRST_DESCRIPTOR ? descriptor : is_told ? OF_FILE : LOG;
     set_up(stream, descriptor, may, is_regular);
     add(stream);
     return stream;
@@ -103,6 +109,7 @@ FILE *fopen(const char *name, const char *mode)
 {
     int flags, may;
     FILE *stream = NULL;
+    __tb_may_point();
     if (!mode_of(mode, &flags, &may))
         return NULL;
     __tb_mutex_lock(&__tb_all_lock);
@@ -149,6 +156,7 @@ FILE *fdopen(int descriptor, const char *mode)
 
 FILE *tmpfile(void)
 {
+    __tb_may_point();
     __tb_mutex_lock(&__tb_all_lock);
     FILE *stream = new_stream(__tb_open_unnamed(), READABLE | WRITABLE, 1);
     __tb_mutex_unlock(&__tb_all_lock);
@@ -254,24 +262,15 @@ static int put(FILE *stream, const unsigned char *bytes, size_t n)
 
 ssize_t __tb_instead___tb_put_file(FILE *stream, const void *bytes, size_t n)
 {
-    if (stream->may & UNREAD) {
-        __tb_look(bytes, n);
-        return (ssize_t)n;
-    }
-    __tb_mutex_lock(&stream->lock);
-    int fails = put(stream, bytes, n);
-    __tb_mutex_unlock(&stream->lock);
-    return fails ? -1 : (ssize_t)n;
+    return put(stream, bytes, n) ? -1 : (ssize_t)n;
 }
 
 int __tb_instead___tb_flush_stream(FILE *stream)
 {
-    __tb_mutex_lock(&stream->lock);
     int fails = flush(stream);
     int before = errno;
     go_back(stream);
     errno = before;
-    __tb_mutex_unlock(&stream->lock);
     return fails;
 }
 
@@ -279,60 +278,86 @@ int __tb_instead___tb_flush_stream(FILE *stream)
 int __tb_instead___tb_flush_all(void)
 {
     int fails = 0;
-    __tb_mutex_lock(&__tb_all_lock);
+    __tb_hold(&__tb_all_lock);
     for (FILE *stream = __tb_all; stream; stream = stream->next) {
-        __tb_mutex_lock(&stream->lock);
+        __tb_hold(&stream->lock);
         fails |= flush(stream);
-        __tb_mutex_unlock(&stream->lock);
+        __tb_let_go(&stream->lock);
     }
-    __tb_mutex_unlock(&__tb_all_lock);
+    __tb_let_go(&__tb_all_lock);
     return fails;
 }
 
-/* Gives what is kept back, and closes the descriptor. To be closed and to be no longer one of all is one step. */
-static int end(FILE *stream)
+/* To be closed and to be no longer one of all is one step. */
+int __tb_instead___tb_close_stream(FILE *stream)
 {
     int fails = 0, is_buffered = tb_is_buffered(stream);
-    if (is_buffered)
+    if (is_buffered) {
+        __tb_hold(&stream->lock);
         fails = __tb_instead___tb_flush_stream(stream);
+        __tb_let_go(&stream->lock);
+    }
     __tb_mutex_lock(&__tb_all_lock);
     if (is_buffered)
         take_out(stream);
     fails |= stream->descriptor > 2 ? __tb_close_file(stream->descriptor) : 0;
     __tb_mutex_unlock(&__tb_all_lock);
-    return fails;
-}
-
-int __tb_instead___tb_close_stream(FILE *stream)
-{
-    int fails = end(stream);
-    stream->descriptor = -1;
+    stream->what = CLOSED;
     free(stream);
     return fails;
 }
 
+/* Standard input becomes a stream of a file. */
+static void begin_file(FILE *stream)
+{
+    stream->out = (stream->in = __tb_kept(2 * BUFFER)) + BUFFER;
+    stream->descriptor = -1;
+    stream->what = OF_FILE;
+    __tb_mutex_lock(&__tb_all_lock);
+    add(stream);
+    __tb_mutex_unlock(&__tb_all_lock);
+}
+
+/* As with glibc, what is opened gets the old descriptor, which is closed only now. */
+static int open_instead(int old, const char *name, int flags)
+{
+    int descriptor = __tb_open_named(name, flags, 0666);
+    if (old < 0)
+        return descriptor;
+    if (descriptor < 0) {
+        int error = errno;
+        __tb_close_file(old);
+        errno = error;
+        return -1;
+    }
+    dup3(descriptor, old, flags & CLOSE_ON_EXEC);
+    __tb_close_file(descriptor);
+    return old;
+}
+
+/* One critical section of the stream, which is one of all in the meantime. */
 FILE *freopen(const char *name, const char *mode, FILE *stream)
 {
     int flags, may;
-    if (!name || stream->descriptor == 1 || stream->descriptor == 2 || stream->descriptor < -1)
+    __tb_may_point();
+    if (!name || stream->what == 1 || stream->what == 2 || stream->what == IN_MEMORY)
         __tb_unsupported_freopen();
     if (!mode_of(mode, &flags, &may))
         return NULL;
-    if (stream->descriptor > 2)
-        end(stream);
-    else
-        stream->out = (stream->in = __tb_kept(2 * BUFFER)) + BUFFER;
+    if (!tb_is_buffered(stream))
+        begin_file(stream);
+    __tb_hold(&stream->lock);
+    __tb_instead___tb_flush_stream(stream);
     stream->at_end = stream->failed = stream->returned = 0;
     stream->first = stream->last = 0;
-    stream->may = 0;
-    __tb_mutex_lock(&__tb_all_lock);
-    stream->descriptor = __tb_open_named(name, flags, 0666);
-    if (stream->descriptor >= 0) {
-        set_up(stream, stream->descriptor, may, 1);
-        add(stream);
-    }
-    __tb_mutex_unlock(&__tb_all_lock);
-    return stream->descriptor >= 0 ? stream : NULL;
+    stream->pending = 0;
+    stream->may = stream->is_writing = stream->buffering = 0;
+    int descriptor = open_instead(stream->descriptor, name, flags);
+    stream->descriptor = descriptor;
+    if (descriptor >= 0)
+        set_up(stream, descriptor, may, 1);
+    __tb_let_go(&stream->lock);
+    return descriptor >= 0 ? stream : NULL;
 }
 
 FILE *freopen64(const char *name, const char *mode, FILE *stream)

@@ -177,8 +177,8 @@ pub(crate) struct Code {
     pub(crate) registers: bool,
     /// Whether there are atomic sections.
     pub(crate) sections: bool,
-    /// Whether it may tell what is in a file that it has written.
-    pub(crate) reads_files: bool,
+    /// What it may tell of files that it writes.
+    pub(crate) told: files::Told,
     pub(crate) thread_exit: Option<FuncId>,
     /// `__tb_may_point`, where the program cancels threads: called after each output.
     pub(crate) print_point: Option<FuncId>,
@@ -256,7 +256,7 @@ impl Code {
             exits: calls(&["exit", "quick_exit"]),
             registers: calls(&["atexit", "__cxa_atexit", "at_quick_exit"]),
             sections,
-            reads_files: files::are_read(&program),
+            told: files::told(&program),
             thread_exit: named("__tb_thread_exit"),
             print_point: named("__tb_instead___tb_may_point"),
             inherited: None,

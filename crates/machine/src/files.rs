@@ -3,9 +3,13 @@
 //!
 //! It may if it opens a file for both, or opens one for reading that may be one which it has opened
 //! for writing (by their names, where these are constants), or asks where something ends.
+//!
+//! A stream has more that may be told: who has locked it, which errors it has met, and what its
+//! descriptor stands for. Where nobody tells that either, a stream to write does nothing at all
+//! (docs/proofs/logs.md).
 
 use std::collections::BTreeSet;
-use threadbare_program::{Callee, Const, GlobalInit, Inst, Operand, Program};
+use threadbare_program::{Callee, Const, FuncId, GlobalInit, Inst, Operand, Program};
 
 /// How a function opens a file: which argument is the name, and which says for what.
 enum Opens {
@@ -57,6 +61,40 @@ const TELL: [&str; 21] = [
     "truncate",
 ];
 
+/// Functions by which a stream is locked, its errors are asked for, or its descriptor may come to
+/// stand for something else; beside these, all that are `..._unlocked`.
+const TELL_STREAMS: [&str; 13] = [
+    "flockfile",
+    "ftrylockfile",
+    "funlockfile",
+    "ferror",
+    "clearerr",
+    "ungetc",
+    "fileno",
+    "fdopen",
+    "freopen",
+    "freopen64",
+    "close",
+    "dup2",
+    "dup3",
+];
+
+/// Whether a program with this function may tell more of its streams than what it has written.
+fn tells_streams(name: &str) -> bool {
+    TELL_STREAMS.contains(&name) || name.ends_with("_unlocked") || name.ends_with("_unlocked_chk")
+}
+
+/// What a program may tell of what it writes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Told {
+    /// What is in the file.
+    pub content: bool,
+    /// The lock of a stream, its errors, what its descriptor stands for; or the content.
+    pub streams: bool,
+    /// Then this prints with the lock of standard output or error (`runtime/stdio.c`).
+    pub show: Option<FuncId>,
+}
+
 /// The names of files that are opened for one thing; of some the name is not known.
 #[derive(Default)]
 struct Names {
@@ -86,7 +124,22 @@ impl Names {
 }
 
 /// See the module.
-pub(crate) fn are_read(program: &Program) -> bool {
+pub(crate) fn told(program: &Program) -> Told {
+    let content = are_read(program);
+    let has = |id: FuncId| {
+        program.functions.get(id.index()).is_some_and(|function| function.runtime && tells_streams(&function.name))
+    };
+    let own = program.functions.iter().filter(|function| !function.runtime).flat_map(|function| &function.code);
+    let mut called = own.filter_map(|inst| match inst {
+        Inst::Call { callee: Callee::Function(id), .. } => Some(*id),
+        _ => None,
+    });
+    let streams = content || called.any(has) || is_any_pointed_to(program, tells_streams);
+    Told { content, streams, show: program.function_named("__tb_instead___tb_show") }
+}
+
+/// Whether the content of a file may be told.
+fn are_read(program: &Program) -> bool {
     let (mut read, mut written, mut tells) = (Names::default(), Names::default(), false);
     let code = program.functions.iter().filter(|function| !function.runtime).flat_map(|function| &function.code);
     for inst in code {
@@ -105,7 +158,7 @@ pub(crate) fn are_read(program: &Program) -> bool {
             None => return true,
         }
     }
-    is_any_pointed_to(program) || (tells && !written.is_empty()) || read.may_meet(&written)
+    is_any_pointed_to(program, tells_content) || (tells && !written.is_empty()) || read.may_meet(&written)
 }
 
 enum Purpose {
@@ -143,15 +196,17 @@ fn purpose(program: &Program, opens: &Opens, args: &[Operand]) -> (usize, Option
     }
 }
 
+/// Whether it opens something, or tells what was written.
+fn tells_content(name: &str) -> bool {
+    OPENERS.iter().any(|(opener, _)| *opener == name) || BOTH.contains(&name) || TELL.contains(&name)
+}
+
 /// Whether one of these functions may be called through a pointer.
-fn is_any_pointed_to(program: &Program) -> bool {
+fn is_any_pointed_to(program: &Program, is_meant: fn(&str) -> bool) -> bool {
     let is_one = |constant: &Const| {
         let Const::Function(id) = constant else { return false };
         let function = program.functions.get(id.index()).filter(|function| function.runtime);
-        function.is_some_and(|function| {
-            let name = function.name.as_str();
-            OPENERS.iter().any(|(opener, _)| *opener == name) || BOTH.contains(&name) || TELL.contains(&name)
-        })
+        function.is_some_and(|function| is_meant(&function.name))
     };
     let in_global = |part: &GlobalInit| match part {
         GlobalInit::Address(_, constant) => is_one(constant),
@@ -174,22 +229,26 @@ mod tests {
     #[test]
     fn what_is_opened_for_what() {
         // Each line of `calls` is a part of main.
-        let tells = |calls: &str| {
+        let told = |calls: &str| {
             let names = ["r", "w", "a+", "log", "./log", "other", "/log"];
             let texts = (0..).zip(names).map(|(n, name)| {
                 format!("global @t{n} size {} align 1 constant {{ 0: bytes \"{name}\\00\" }}\n", name.len() + 1)
             });
             let functions = "func &fopen(2 -> 1) regs 2 {\nreturn 0\n}\nfunc &open(2 -> 1) regs 2 {\nreturn 0\n}\n\
-                             func &ftell(1 -> 1) regs 1 {\nreturn 0\n}\nfunc &tmpfile(0 -> 1) regs 1 {\nreturn 0\n}\n";
+                             func &ftell(1 -> 1) regs 1 {\nreturn 0\n}\nfunc &tmpfile(0 -> 1) regs 1 {\nreturn 0\n}\n\
+                             func &close(1 -> 1) regs 1 {\nreturn 0\n}\n\
+                             func &putc_unlocked(2 -> 1) regs 2 {\nreturn 0\n}\n\
+                             func &fclose(1 -> 1) regs 1 {\nreturn 0\n}\n";
             let mut text =
                 format!("{}{functions}func &main(0 -> 1) regs 4 {{\n{calls}return 0\n}}\n", texts.collect::<String>());
             for (n, name) in names.iter().enumerate() {
                 text = text.replace(&format!("'{name}'"), &format!("@t{n}"));
             }
             let mut program: Program = text.parse().unwrap();
-            program.functions[..4].iter_mut().for_each(|function| function.runtime = true);
-            are_read(&program)
+            program.functions[..7].iter_mut().for_each(|function| function.runtime = true);
+            super::told(&program)
         };
+        let tells = |calls: &str| told(calls).content;
         let open = |name: &str, mode: &str| format!("%1 = call &fopen({name}, {mode})\n");
         let writes = open("'log'", "'w'");
         let asks = "%2 = call &ftell(%1)\n";
@@ -206,5 +265,10 @@ mod tests {
         assert!(!tells(&flags(0o101)) && !tells(&flags(0)) && tells(&flags(2)));
         assert!(tells(&(flags(1) + &flags(0))) && tells(&flags(0o1000)), "to read, and cut off");
         assert!(tells("%1 = move &fopen\n"), "called through a pointer");
+        let streams = |calls: &str| told(&(writes.clone() + calls)).streams;
+        assert!(!streams("") && !streams("%2 = call &fclose(%1)\n") && streams(&open("'log'", "'r'")));
+        for calls in ["%2 = call &close(3)\n", "%2 = call &putc_unlocked(0, %1)\n", "%2 = move &close\n"] {
+            assert_eq!(told(&(writes.clone() + calls)), Told { content: false, streams: true, show: None }, "{calls}");
+        }
     }
 }

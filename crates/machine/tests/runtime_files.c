@@ -2,74 +2,7 @@
  * sequences of calls, each made with both. Prints what differs; run by runtime.rs, in an empty
  * directory. */
 #define _GNU_SOURCE
-#include "primitives.h"
-#include <fcntl.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <string.h>
-#include <sys/socket.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-/* What the runtime needs of the machine. Locks are counted: none may be left. */
-static int held;
-typedef struct stream OURS;
-
-int __tb_mutex_lock(void *mutex) { return (void)mutex, held++, 0; }
-int __tb_mutex_unlock(void *mutex) { return (void)mutex, held--, 0; }
-int __tb_mutex_trylock(void *mutex) { return __tb_mutex_lock(mutex); }
-int __tb_cond_broadcast(void *cond) { return (void)cond, 0; }
-static int waits(const char *what) { printf("%s waits\n", what), exit(1); }
-int __tb_cond_enter(void *cond, void *mutex) { return (void)cond, (void)mutex, waits("enter"); }
-int __tb_cond_await(void *cond, int timed, int spurious) { return (void)cond, (void)timed, (void)spurious, 0; }
-void __tb_point(void) {}
-void __tb_may_point(void) {}
-void __tb_cancelled(void) {}
-void __tb_keep(const void *what) { (void)what; }
-void *__tb_kept(size_t n) { return calloc(n, 1); }
-int __tb_files_are_read(void) { return 1; }
-void __tb_look(const void *bytes, size_t n) { (void)bytes, (void)n; }
-void *tb_calloc(size_t count, size_t size) { return calloc(count, size); }
-void *tb_realloc(void *block, size_t n) { return realloc(block, n); }
-unsigned tb_rand_r(unsigned *seed) { return (unsigned)rand_r(seed); }
-double tb_strtod(const char *s, char **end) { return strtod(s, end); }
-float tb_strtof(const char *s, char **end) { return strtof(s, end); }
-char *tb_strerror(int error) { return strerror(error); }
-int tb_dprintf(int descriptor, const char *format, ...) { return (void)descriptor, (void)format, 0; }
-int __tb_raise(int signal) { return signal; }
-int __tb_input(long at) { return (void)at, -1; }
-ssize_t __tb_print(int descriptor, const void *bytes, size_t n) { return (void)descriptor, (void)bytes, (ssize_t)n; }
-static int refused(const char *what) { return printf("%s is refused\n", what), exit(1), 0; }
-#define REFUSED(what) int what(void) { return refused(#what); }
-REFUSED(__tb_unsupported_more_files) REFUSED(__tb_unsupported_descriptor) REFUSED(__tb_unsupported_fcntl)
-REFUSED(__tb_unsupported_directory) REFUSED(__tb_unsupported_mask) REFUSED(tb___tb_unsupported_socket)
-REFUSED(tb___tb_unsupported_freopen) REFUSED(tb___tb_unsupported_seek) REFUSED(tb___tb_unsupported_file_size)
-REFUSED(tb___tb_unsupported_status) REFUSED(tb___tb_unsupported_scanf) REFUSED(__tb_put_memory) REFUSED(__tb_flush_memory) REFUSED(__tb_close_memory)
-
-/* One file was given by hand. */
-static char given[6000];
-int __tb_given(const char *name) { return strcmp(name, "given") ? -1 : 0; }
-long __tb_given_length(int file) { return (void)file, sizeof given; }
-void __tb_given_bytes(int file, long at, void *to, size_t n) { (void)file, memcpy(to, given + at, n); }
-void __tb_missing(const char *name) { (void)name; }
-
-#define FORWARD(type, name, parameters, arguments) \
-    type tb___tb_instead_##name parameters;         \
-    type name parameters { return tb___tb_instead_##name arguments; }
-FORWARD(int, __tb_fill, (OURS *stream), (stream))
-FORWARD(ssize_t, __tb_put_file, (OURS *stream, const void *bytes, size_t n), (stream, bytes, n))
-FORWARD(int, __tb_flush_stream, (OURS *stream), (stream))
-FORWARD(int, __tb_flush_all, (void), ())
-FORWARD(int, __tb_close_stream, (OURS *stream), (stream))
-
-/* Our functions, with the types of theirs. */
-#define OURS(name) extern __typeof__(name) tb_##name;
-#define DESCRIPTORS(X)                                                                                                  \
-    X(open) X(close) X(read) X(write) X(pread) X(pwrite) X(lseek) X(ftruncate) X(truncate) X(fsync) X(dup) X(dup2) X(fcntl) X(unlink)   \
-    X(remove) X(rename) X(access) X(mkdir) X(rmdir) X(pipe) X(stat) X(fstat) X(fopen) X(fdopen) X(fclose) X(fread) X(fwrite)     \
-    X(fputs) X(fputc) X(fgetc) X(ungetc) X(fgets) X(getline) X(fscanf) X(fseek) X(ftell) X(rewind) X(feof) X(ferror)      \
-    X(clearerr) X(fflush) X(fileno) X(setvbuf) X(tmpfile) X(socketpair) X(shutdown) X(send) X(recv) X(select) X(freopen)
-DESCRIPTORS(OURS)
+#include "files.h"
 
 static unsigned seed, number;
 static long step;
@@ -187,7 +120,7 @@ static int may_be_open(void)
 
 static int flags(void)
 {
-    return (int)(below(3) | (below(2) ? O_CREAT : 0) | (below(4) ? 0 : O_EXCL) * O_CREAT | (below(3) ? 0 : O_APPEND) | (below(4) ? 0 : O_TRUNC));
+    return (int)(below(3) | (below(2) ? O_CREAT : 0) | (below(4) ? 0 : O_EXCL) * O_CREAT | (below(3) ? 0 : O_APPEND) | (below(2) ? 0 : O_CLOEXEC) | (below(4) ? 0 : O_TRUNC));
 }
 
 static void status(long found, const struct stat *a, const struct stat *b)
@@ -238,7 +171,7 @@ static void one_of_a_name(void)
 
 static void one_of_a_descriptor(void)
 {
-    int d = may_be_open(), e = may_be_open(), what = (int)below(16);
+    int d = may_be_open(), e = may_be_open(), what = (int)below(17);
     long n = length(), at = (long)below(3) - 1 + (long)length();
     int whence = (int)below(4);
     struct stat a, b;
@@ -276,6 +209,13 @@ static void one_of_a_descriptor(void)
         break;
     case 9:
         BOTH(tb_fcntl(d, F_GETFL) & (O_ACCMODE | O_APPEND), fcntl(d, F_GETFL) & (O_ACCMODE | O_APPEND));
+        BOTH(tb_fcntl(d, F_GETFD), fcntl(d, F_GETFD));
+        break;
+    case 13:
+        if (below(2))
+            BOTH(tb_fcntl(d, F_SETFD, e & 1), fcntl(d, F_SETFD, e & 1));
+        else
+            BOTH(tb_fcntl(d, F_DUPFD_CLOEXEC, e), fcntl(d, F_DUPFD_CLOEXEC, e));
         break;
     case 10:
     case 11:
@@ -352,6 +292,24 @@ static void open_stream(int i)
         if (how < 2 || size == 0)
             BOTH(tb_setvbuf((FILE *)S.ours, size ? buffers[i][0] : NULL, how, (size_t)size),
                  setvbuf(S.theirs, size ? buffers[i][1] : NULL, how, (size_t)size));
+    }
+}
+
+/* To the file of another stream no stream writes. */
+static void reopen_stream(int i)
+{
+    static const char *const files[] = {"a", "d/x", "given"};
+    const char *mode = modes[below(9)];
+    errno = 0;
+    FILE *theirs_now = freopen(files[i], mode, S.theirs), *ours_now = (FILE *)tb_freopen(files[i], mode, (FILE *)S.ours);
+    if (!ours_now != !theirs_now)
+        differ("freopen", !ours_now, !theirs_now);
+    S.last = S.lines = 0;
+    S.both = strchr(mode, '+') != NULL;
+    S.reads = *mode == 'r' || strchr(mode, '+');
+    if (!theirs_now || !ours_now) {
+        tb_fclose((FILE *)S.ours), fclose(S.theirs);
+        S.ours = NULL, S.theirs = NULL;
     }
 }
 
@@ -439,6 +397,9 @@ static void others(int i, int what, long n)
     case 5:
         BOTH(tb_fflush(NULL), fflush(NULL));
         break;
+    case 6:
+        reopen_stream(i);
+        break;
     default:
         BOTH(tb_fileno((FILE *)S.ours), fileno(S.theirs));
     }
@@ -446,7 +407,7 @@ static void others(int i, int what, long n)
 
 static void one_of_a_stream(int i)
 {
-    int kind = (int)below(8), what = (int)below(7);
+    int kind = (int)below(8), what = (int)below(8);
     long n = length();
     if (!S.ours) {
         open_stream(i);

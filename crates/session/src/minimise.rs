@@ -14,6 +14,7 @@
 use crate::fewer::candidates;
 use crate::given;
 use crate::interleaved::interleaved;
+use crate::memory;
 use crate::replay::{distinct, fit, met, replayed};
 use crate::shortest::shortest;
 use crate::smaller::smaller;
@@ -272,12 +273,13 @@ impl<'a> Minimiser<'a> {
     }
 
     /// Under `--races explore` a replay learns anew which accesses are visible, and may stop before
-    /// it has learnt all.
+    /// it has learnt all. In a program that never ends it may go on for ever: then it cannot.
     fn can_be_replayed(&self, schedule: &Schedule, sought: &Sought<'_>) -> bool {
         if self.subject.machine.races != Races::Explore {
             return true;
         }
-        let stop = Stop::default();
+        let stop = Stop::default().after(Some(self.left)).within(Some(memory::used() + (1 << 30)));
+        let _alarm = stop.alarm();
         let Ok(mut fresh) = self.subject.machine(&stop) else { return false };
         let fitting = fit(self.subject, &mut fresh, schedule, &stop);
         let (machine, end) = replayed(&fitting, schedule);

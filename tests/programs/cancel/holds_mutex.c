@@ -10,6 +10,10 @@
 
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
 
+#ifdef STREAM
+static FILE *out;
+#endif
+
 static void unlock(void *arg) {
     pthread_mutex_unlock(arg);
 }
@@ -30,6 +34,9 @@ static void *worker(void *arg) {
 int main(void) {
     pthread_t a;
     (void)unlock;
+#ifdef STREAM
+    out = STREAM;
+#endif
     pthread_create(&a, NULL, worker, NULL);
     pthread_cancel(a);
     pthread_mutex_lock(&m); /*@here*/

@@ -9,13 +9,20 @@ use crate::call::CallCx;
 use crate::domain::Domain;
 use crate::value::Value;
 use std::sync::Arc;
+use threadbare_op::FaultKind;
+use threadbare_program::FuncId;
 
 /// By name.
 pub(crate) fn table<D: Domain>() -> Table<D> {
     &[
         ("__tb_kept", kept),
-        ("__tb_files_are_read", |cx| Ok(Value::new(cx.code.reads_files.into()))),
+        ("__tb_files_are_read", |cx| Ok(Value::new(cx.code.told.content.into()))),
+        ("__tb_streams_are_told", |cx| Ok(Value::new(cx.code.told.streams.into()))),
         ("__tb_look", look),
+        ("__tb_not_locked", |cx| {
+            let message = "`funlockfile` of a stream that the thread has not locked";
+            Err(cx.fault(FaultKind::SyncMisuse, message))
+        }),
         ("__tb_given", given),
         ("__tb_given_length", |cx| content(cx).map(|content| Value::new(content.len() as u64))),
         ("__tb_given_bytes", bytes),
@@ -38,9 +45,12 @@ fn not_written<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     Ok(Value::new(u64::MAX >> (64 - 8 * u32::from(cx.pointer_bytes()))))
 }
 
-/// Zeros that nobody has to free: their number stands before them.
+/// Zeros that nobody has to free: their number stands before them. What each place of the runtime
+/// makes is another kind of object: a file, its content, a name.
 fn kept<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let size = cx.arg(0)?;
+    let (function, at) = cx.caller;
+    cx.core.memory.who.maker = Some(cx.program().site(FuncId(function), at));
     let addr = cx.allocate(size.saturating_add(BEFORE), 16, true)?;
     if addr == 0 {
         return Ok(Value::ZERO);
@@ -51,7 +61,7 @@ fn kept<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
 
 /// What stands at the beginning of memory that the libraries keep.
 pub(crate) const KEPT: u64 = 0x7B65_7074_5F62_7974;
-const BEFORE: u64 = 16;
+pub(super) const BEFORE: u64 = 16;
 
 /// Bytes are read, whatever they are, as if to be written somewhere.
 fn look<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {

@@ -6,6 +6,7 @@
 //! the text depends on it, and else how long its text is (`digits.rs`). A stream is a `FILE` of
 //! `runtime/stdio.c`, which begins with its descriptor.
 
+use super::files::{BEFORE, KEPT};
 use super::format::{self, Looks, Source};
 use super::{LibResult, Table};
 use crate::call::CallCx;
@@ -19,10 +20,12 @@ use threadbare_program::Kind;
 pub(crate) fn table<D: Domain>() -> Table<D> {
     &[
         ("__tb_print", write),
-        ("printf", |cx| print(cx, Out::Descriptor(1), 0, false)),
-        ("vprintf", |cx| print(cx, Out::Descriptor(1), 0, true)),
-        ("__printf_chk", |cx| print(cx, Out::Descriptor(1), 1, false)),
-        ("__vprintf_chk", |cx| print(cx, Out::Descriptor(1), 1, true)),
+        ("__tb_show", write),
+        ("__tb_show_unlocked", write),
+        ("printf", |cx| print(cx, Out::Standard, 0, false)),
+        ("vprintf", |cx| print(cx, Out::Standard, 0, true)),
+        ("__printf_chk", |cx| print(cx, Out::Standard, 1, false)),
+        ("__vprintf_chk", |cx| print(cx, Out::Standard, 1, true)),
         ("fprintf", |cx| print(cx, Out::Stream, 1, false)),
         ("vfprintf", |cx| print(cx, Out::Stream, 1, true)),
         ("__fprintf_chk", |cx| print(cx, Out::Stream, 2, false)),
@@ -74,6 +77,8 @@ pub(crate) fn table<D: Domain>() -> Table<D> {
 #[derive(Clone, Copy)]
 enum Out {
     Descriptor(i32),
+    /// Standard output, as a stream.
+    Standard,
     /// The stream that is the first argument.
     Stream,
     /// Where the first argument points to; at most `room` bytes with the end of the string.
@@ -92,6 +97,7 @@ fn print<D: Domain>(cx: &mut CallCx<'_, D>, out: Out, at: usize, list: bool) -> 
     let read = vec![(from, format.len() as u64 + 1)];
     let descriptor = match out {
         Out::Descriptor(descriptor) => Some(descriptor),
+        Out::Standard => Some(1),
         Out::Stream => {
             let stream = cx.arg(0)?;
             Some(cx.read(stream, 4)? as u32 as i32)
@@ -110,16 +116,21 @@ fn print<D: Domain>(cx: &mut CallCx<'_, D>, out: Out, at: usize, list: bool) -> 
     let (open, read) = args.finish()?;
     let length = Value::new(text.len() as u64 & 0x7FFF_FFFF);
     match out {
-        Out::Descriptor(_) | Out::Stream => {
+        Out::Descriptor(_) | Out::Standard | Out::Stream => {
             let descriptor = descriptor.unwrap_or(-1);
-            return match out {
-                _ if is_shown(descriptor) => put(cx, descriptor, &text),
-                Out::Stream => {
-                    let to = if descriptor < -1 { PUT_MEMORY } else { PUT_FILE };
-                    let stream = cx.arg(0)?;
-                    hand_over(cx, to, stream, &text, &open)
+            let number = u64::from(descriptor as u32);
+            return match (out, cx.code.told.show) {
+                (Out::Standard | Out::Stream, Some(show)) if is_shown(descriptor) => {
+                    let show = cx.core.memory.space.function_address(show.0);
+                    hand_over(cx, Some(show), &[number], &text, &open)
                 }
-                _ => hand_over(cx, WRITE_FILE, u64::from(descriptor as u32), &text, &open),
+                _ if is_shown(descriptor) => put(cx, descriptor, &text),
+                (Out::Stream, _) => {
+                    // With its lock.
+                    let (to, stream, locks) = (cx.function_named(PUT), cx.arg(0)?, 1);
+                    hand_over(cx, to, &[stream, locks], &text, &open)
+                }
+                _ => hand_over(cx, cx.function_named(PRINT_FILE), &[number], &text, &open),
             };
         }
         Out::Memory { room: 0 } => {}
@@ -172,24 +183,28 @@ fn is_shown(descriptor: i32) -> bool {
 }
 
 // Functions of the runtime that take bytes, if they are linked: that is where something was opened.
-const PUT_MEMORY: &str = "__tb_instead___tb_put_memory";
-const PUT_FILE: &str = "__tb_instead___tb_put_file";
-const WRITE_FILE: &str = "__tb_write_file";
+const PUT: &str = "__tb_put";
+const PRINT_FILE: &str = "__tb_print_file";
 
-/// Gives a text to a function of the runtime, by way of memory of its own.
+/// Gives a text to a function of the runtime, by way of memory of its own. (Nobody has to free it:
+/// the thread may be cancelled there.) It comes behind the first argument.
 fn hand_over<D: Domain>(
     cx: &mut CallCx<'_, D>,
-    function: &str,
-    to: u64,
+    function: Option<Addr>,
+    args: &[u64],
     text: &[u8],
     open: &[(usize, D::Value)],
 ) -> LibResult {
-    let Some(function) = cx.function_named(function) else { return no_file(cx) };
-    let from = cx.allocate(text.len() as u64 + 1, 16, false)?;
+    let Some(function) = function else { return no_file(cx) };
+    let block = cx.allocate(text.len() as u64 + 1 + BEFORE, 16, false)?;
+    cx.write(block, 8, KEPT)?;
+    let from = block + BEFORE;
     store(cx, from, text, open)?;
-    let args = [to, from, text.len() as u64].map(Value::new);
+    let (first, others) = args.split_at(1);
+    let args = [first, &[from, text.len() as u64], others].concat();
+    let args: Vec<Value> = args.into_iter().map(Value::new).collect();
     let written = cx.call(function, &args)?;
-    cx.free(from)?;
+    cx.free(block)?;
     Ok(cx.core.decide(written)?.lowest(32))
 }
 
@@ -204,6 +219,9 @@ pub(super) fn no_file<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
 fn put<D: Domain>(cx: &mut CallCx<'_, D>, descriptor: i32, text: &[u8]) -> LibResult {
     if !is_shown(descriptor) {
         return no_file(cx);
+    }
+    if text.is_empty() {
+        return Ok(Value::ZERO);
     }
     cx.output(text);
     if let Some(point) = cx.code.print_point {

@@ -20,9 +20,9 @@ macro_rules! table {
 /// Functions that perform one operation on the object that is their first argument, and return its
 /// result.
 const SIMPLE: &[(&str, SyncOp)] = table! {
-    "__tb_mutex_lock" | "pthread_mutex_lock" => SyncOp::MutexLock;
+    "__tb_mutex_lock" | "pthread_mutex_lock" | "__tb_hold" => SyncOp::MutexLock;
     "__tb_mutex_trylock" | "pthread_mutex_trylock" => SyncOp::MutexTryLock;
-    "__tb_mutex_unlock" | "pthread_mutex_unlock" => SyncOp::MutexUnlock;
+    "__tb_mutex_unlock" | "pthread_mutex_unlock" | "__tb_let_go" => SyncOp::MutexUnlock;
     "__tb_mutex_timedlock" => SyncOp::MutexTimedLock;
     "__tb_mutex_destroy" => SyncOp::MutexDestroy;
     "__tb_mutex_consistent" => SyncOp::MutexConsistent;

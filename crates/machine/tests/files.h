@@ -1,0 +1,74 @@
+/* What files, descriptors and streams of the runtime need of the machine, for its functions linked with the prefix tb_ into a native test
+ * (runtime_files.c); and those functions, with the types of the C library. */
+#include "primitives.h"
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Locks are counted: none may be left. */
+static int held;
+typedef struct stream OURS;
+
+int __tb_mutex_lock(void *mutex) { return (void)mutex, held++, 0; }
+int __tb_mutex_unlock(void *mutex) { return (void)mutex, held--, 0; }
+int __tb_mutex_trylock(void *mutex) { return __tb_mutex_lock(mutex); }
+int __tb_hold(void *lock) { return __tb_mutex_lock(lock); }
+int __tb_let_go(void *lock) { return __tb_mutex_unlock(lock); }
+int __tb_cond_broadcast(void *cond) { return (void)cond, 0; }
+static int waits(const char *what) { printf("%s waits\n", what), exit(1); }
+int __tb_cond_enter(void *cond, void *mutex) { return (void)cond, (void)mutex, waits("enter"); }
+int __tb_cond_await(void *cond, int timed, int spurious) { return (void)cond, (void)timed, (void)spurious, 0; }
+void __tb_point(void) {}
+void __tb_may_point(void) {}
+void __tb_cancelled(void) {}
+void __tb_keep(const void *what) { (void)what; }
+void *__tb_kept(size_t n) { return calloc(n, 1); }
+int __tb_files_are_read(void) { return 1; }
+int __tb_streams_are_told(void) { return 1; }
+void __tb_look(const void *bytes, size_t n) { (void)bytes, (void)n; }
+void *tb_calloc(size_t count, size_t size) { return calloc(count, size); }
+void *tb_realloc(void *block, size_t n) { return realloc(block, n); }
+unsigned tb_rand_r(unsigned *seed) { return (unsigned)rand_r(seed); }
+double tb_strtod(const char *s, char **end) { return strtod(s, end); }
+float tb_strtof(const char *s, char **end) { return strtof(s, end); }
+char *tb_strerror(int error) { return strerror(error); }
+int tb_dprintf(int descriptor, const char *format, ...) { return (void)descriptor, (void)format, 0; }
+int __tb_raise(int signal) { return signal; }
+int __tb_input(long at) { return (void)at, -1; }
+ssize_t __tb_print(int descriptor, const void *bytes, size_t n) { return (void)descriptor, (void)bytes, (ssize_t)n; }
+static int refused(const char *what) { return printf("%s is refused\n", what), exit(1), 0; }
+#define REFUSED(what) int what(void) { return refused(#what); }
+REFUSED(__tb_unsupported_more_files) REFUSED(__tb_unsupported_descriptor) REFUSED(__tb_unsupported_fcntl)
+REFUSED(__tb_unsupported_directory) REFUSED(__tb_unsupported_mask) REFUSED(tb___tb_unsupported_socket)
+REFUSED(tb___tb_unsupported_freopen) REFUSED(tb___tb_unsupported_seek) REFUSED(tb___tb_unsupported_file_size)
+REFUSED(tb___tb_unsupported_status) REFUSED(tb___tb_not_locked) REFUSED(tb___tb_unsupported_scanf) REFUSED(__tb_put_memory) REFUSED(__tb_flush_memory) REFUSED(__tb_close_memory)
+
+/* One file was given by hand. */
+static char given[6000];
+int __tb_given(const char *name) { return strcmp(name, "given") ? -1 : 0; }
+long __tb_given_length(int file) { return (void)file, sizeof given; }
+void __tb_given_bytes(int file, long at, void *to, size_t n) { (void)file, memcpy(to, given + at, n); }
+void __tb_missing(const char *name) { (void)name; }
+
+#define FORWARD(type, name, parameters, arguments) \
+    type tb___tb_instead_##name parameters;         \
+    type name parameters { return tb___tb_instead_##name arguments; }
+FORWARD(int, __tb_fill, (OURS *stream), (stream))
+FORWARD(ssize_t, __tb_put_file, (OURS *stream, const void *bytes, size_t n), (stream, bytes, n))
+FORWARD(int, __tb_flush_stream, (OURS *stream), (stream))
+FORWARD(int, __tb_flush_all, (void), ())
+FORWARD(ssize_t, __tb_show, (int descriptor, const void *bytes, size_t n), (descriptor, bytes, n))
+FORWARD(ssize_t, __tb_show_unlocked, (int descriptor, const void *bytes, size_t n), (descriptor, bytes, n))
+FORWARD(int, __tb_close_stream, (OURS *stream), (stream))
+
+/* Our functions, with the types of theirs. */
+#define OURS(name) extern __typeof__(name) tb_##name;
+#define DESCRIPTORS(X)                                                                                                  \
+    X(open) X(close) X(read) X(write) X(pread) X(pwrite) X(lseek) X(ftruncate) X(truncate) X(fsync) X(dup) X(dup2) X(fcntl) X(unlink)   \
+    X(remove) X(rename) X(access) X(mkdir) X(rmdir) X(pipe) X(stat) X(fstat) X(fopen) X(fdopen) X(fclose) X(fread) X(fwrite)     \
+    X(fputs) X(fputc) X(fgetc) X(ungetc) X(fgets) X(getline) X(fscanf) X(fseek) X(ftell) X(rewind) X(feof) X(ferror)      \
+    X(clearerr) X(fflush) X(fileno) X(setvbuf) X(tmpfile) X(socketpair) X(shutdown) X(send) X(recv) X(select) X(freopen)
+DESCRIPTORS(OURS)
