@@ -2,7 +2,7 @@
 //@ check --model rc11: safe
 //@ check --model tso: safe
 //@ check --model ra: safe
-//@ check --explorer optimal: safe
+//@ check --model sc --explorer optimal: safe
 // main initialises by halves, and in one go, what threads access as words: before they start, in every memory model.
 #include <assert.h>
 #include <pthread.h>

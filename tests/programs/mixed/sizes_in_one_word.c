@@ -1,5 +1,5 @@
 //@ check: assertion line=@bug
-//@ check --model rc11: incomplete limit=mixed-size
+//@ check --model rc11 --no-advice: incomplete limit=mixed-size
 // Two words of four bytes beside each other, the second one also as halves: what is stored to the word is seen in its half,
 // although an access of four bytes came first among those to these eight bytes.
 #include <assert.h>

@@ -1,6 +1,6 @@
 //@ cflags: -Wno-atomic-alignment
 //@ check: assertion line=@bug
-//@ check --model rc11: incomplete limit=mixed-size
+//@ check --model rc11 --no-advice: incomplete limit=mixed-size
 // 16 bytes, and their upper half, which is accessed first.
 #include <assert.h>
 #include <pthread.h>

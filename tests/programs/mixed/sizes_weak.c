@@ -1,7 +1,6 @@
 //@ check --model rc11: incomplete limit=mixed-size
 //@ check --model tso: incomplete limit=mixed-size
 //@ check --model sc: safe
-//@ check: incomplete limit=mixed-size
 // Under weaker models than sc accesses in two sizes are not modelled together.
 #include <pthread.h>
 #include <stdint.h>
