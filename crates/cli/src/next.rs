@@ -11,6 +11,9 @@
 //! suggested, with what came of it. A fault is the result of the run, unless it is one of other
 //! numbers.
 //!
+//! Where memory is accessed in several sizes, which is modelled under sequential consistency only,
+//! that is tried, whatever else ended the run.
+//!
 //! Not covered: nothing is tried after Ctrl-C; only macros of the inputs themselves, not of
 //! headers.
 
@@ -42,6 +45,8 @@ const MOST_DRAWING: u32 = 2;
 const ALL: u32 = 5;
 /// or that long.
 const ALL_LEAST: Duration = Duration::from_secs(1);
+/// Sequential consistency is tried for that long, or as long as the run took.
+const MOST_FOR_SC: Duration = Duration::from_secs(5);
 /// No smaller number is tried for a macro.
 const FEWEST: u64 = 2;
 /// Larger ones are not tried in place of even larger ones.
@@ -49,8 +54,9 @@ const MOST_ROUNDS: u64 = 64;
 /// With less time there is no trying.
 const LEAST: Duration = Duration::from_millis(20);
 
-/// Adds what can be said to a run that was stopped.
+/// Adds what can be said to a run that did not come to its end.
 pub(crate) fn suggest(run: &mut Run, plan: &Plan, subject: &Subject, manner: &Manner) {
+    suggest_sc(run, plan, subject, manner);
     let met = |limits: &[Limit]| run.limits.iter().any(|met| limits.contains(&met.limit));
     let is_over = met(&[Limit::Time, Limit::MaxMemory]);
     if !plan.advice || run.verdict != Verdict::Incomplete || !(is_over || met(&[Limit::Interrupted, Limit::Steps])) {
@@ -103,6 +109,23 @@ pub(crate) fn suggest(run: &mut Run, plan: &Plan, subject: &Subject, manner: &Ma
     if is_open(run) && !goes_on {
         trial.endless(run, can_cut);
     }
+}
+
+/// Where memory is accessed in several sizes under a weaker model: adds what comes of sequential
+/// consistency.
+fn suggest_sc(run: &mut Run, plan: &Plan, subject: &Subject, manner: &Manner) {
+    let is_mixed = run.verdict == Verdict::Incomplete && run.limits.iter().any(|met| met.limit == Limit::MixedSize);
+    let Some(exploration) = plan.exploration() else { return };
+    if !(is_mixed && plan.advice && subject.model != Model::Sc && plan.extent == Extent::All) {
+        return;
+    }
+    let taken = Duration::from_secs_f64(run.phases.exploration.max(0.0));
+    let time = taken.max(patient(MOST_FOR_SC));
+    let machine = Options { reached: None, ..subject.machine.clone() };
+    let subject = Subject { machine, model: Model::Sc, ..subject.clone() };
+    let (stop, symbolic) = (manner.stop.part(time), exploration.symbolic);
+    let options = vec!["--model sc".into()];
+    Trial { plan: plan.clone(), subject, symbolic, manner, stop, time, options }.tell(run, Algorithm::Graph, None);
 }
 
 /// Whether nothing has helped so far.

@@ -8,7 +8,7 @@ use crate::run::{Error, Manner, Outcome};
 use crate::show::{Shown, show};
 use threadbare_explore::ReplayError;
 use threadbare_machine::{Machine, Races};
-use threadbare_op::{Limit, Schedule, Site, Stats, Verdict};
+use threadbare_op::{Limit, Model, Schedule, Site, Stats, Verdict};
 use threadbare_program::Program;
 use threadbare_report::{LimitMet, Note, UnsupportedMet};
 use threadbare_session::refit::{Refitted, refit};
@@ -23,7 +23,7 @@ pub(crate) fn replay(
     manner: &Manner,
 ) -> Result<Outcome, Error> {
     let program = &*subject.program;
-    let machine = replay::fit(subject, &mut subject.machine(&manner.stop)?, schedule, &manner.stop);
+    let machine = fitting(subject, schedule, manner)?;
     let (shown, refitted) = refitted(&machine, program, schedule, (strict, plan.machine.races))?;
     let mut run = empty(plan, "replay");
     run.replay = true;
@@ -49,6 +49,23 @@ pub(crate) fn replay(
         |(what, site): &(String, Site)| UnsupportedMet { what: what.clone(), place: places.place(*site), advice: None };
     run.unsupported = shown.unsupported.iter().map(met).collect();
     Ok(Outcome { output: Some(shown.output().to_owned()), run, no_tests: None })
+}
+
+/// A machine on which the schedule fits. One of interleavings that were explored beside a weaker
+/// model may need what is modelled under sequential consistency only (parts of locations).
+fn fitting(subject: &Subject, schedule: &Schedule, manner: &Manner) -> Result<Machine, Error> {
+    let fit = |subject: &Subject| -> Result<Machine, Error> {
+        Ok(replay::fit(subject, &mut subject.machine(&manner.stop)?, schedule, &manner.stop))
+    };
+    let shows = |machine: &Machine| replay::replayed(machine, schedule).1.is_ok_and(|end| !end.faults.is_empty());
+    let machine = fit(subject)?;
+    if schedule.model == Model::Sc && subject.model != Model::Sc && !shows(&machine) {
+        let strong = fit(&Subject { model: Model::Sc, ..subject.clone() })?;
+        if shows(&strong) {
+            return Ok(strong);
+        }
+    }
+    Ok(machine)
 }
 
 /// What a schedule shows; and where it shows no fault, or does not fit, what comes of it in the

@@ -16,7 +16,7 @@ use crate::silent;
 #[cfg(feature = "measure")]
 use crate::unfolded;
 use threadbare_machine::Machine;
-use threadbare_op::{Coverage, FaultKind, Limit, Stats, System, Verdict};
+use threadbare_op::{Coverage, FaultKind, Limit, Site, Stats, System, Verdict};
 use threadbare_program::{Inst, Program};
 use threadbare_report::{Found, LimitMet, Note, Phases, Run, UnsupportedMet};
 use threadbare_session::minimise::Minimiser;
@@ -328,7 +328,9 @@ fn describe(run: &mut Run, coverage: &Coverage, machine: &Machine, plan: &Plan) 
         let mut at: Vec<_> = sites.iter().filter_map(|site| places.near(*site)).collect();
         at.sort();
         at.dedup();
-        run.limits.push(LimitMet { limit, value: value_of(limit, plan), places: at });
+        let is_mixed = limit == Limit::MixedSize;
+        let sizes = if is_mixed { mixed_sizes(&sites, machine.program(), &places) } else { None };
+        run.limits.push(LimitMet { limit, value: sizes.or_else(|| value_of(limit, plan)), places: at });
     }
     for &number in &coverage.unsupported {
         let (what, site) = machine.unsupported(number);
@@ -337,6 +339,32 @@ fn describe(run: &mut Run, coverage: &Coverage, machine: &Machine, plan: &Plan) 
             run.unsupported.push(met);
         }
     }
+}
+
+/// Accesses to the same memory in different sizes, as far as their instructions tell: `4 bytes at
+/// lock.c:7:5, 2 bytes at lock.c:12:9`.
+fn mixed_sizes(sites: &[Site], program: &Program, places: &Places<'_>) -> Option<String> {
+    let size = |site: Site| {
+        let (function, pc) = program.locate(site)?;
+        match program.functions[function.index()].code[pc.0 as usize] {
+            Inst::Load { size, .. } | Inst::Store { size, .. } => Some(size),
+            Inst::Rmw { size, .. } | Inst::Cas { size, .. } => Some(size),
+            _ => None,
+        }
+    };
+    let mut known: Vec<(u8, &Site)> = Vec::new();
+    for (site, size) in sites.iter().filter_map(|site| Some((site, size(*site)?))) {
+        if !known.iter().any(|(other, _)| *other == size) {
+            known.push((size, site));
+        }
+    }
+    known.sort_unstable_by_key(|(size, _)| std::cmp::Reverse(*size));
+    let told = known.iter().filter_map(|(size, site)| {
+        let bytes = if *size == 1 { "1 byte".into() } else { format!("{size} bytes") };
+        Some(format!("{bytes} at {}", places.near(**site)?))
+    });
+    let told: Vec<String> = told.collect();
+    (told.len() > 1).then(|| told.join(", "))
 }
 
 /// What a limit was set to.

@@ -111,7 +111,7 @@ fn by_default(words: &[&str]) -> Value {
 /// Where sizes differ nothing can be gone on with, so nobody is tried beside `graph`, which goes on.
 #[test]
 fn two_sizes_end_nothing() {
-    let result = by_default(&["tests/programs/mixed/two_sizes_and_many_executions.c"]);
+    let result = by_default(&["tests/programs/mixed/two_sizes_and_many_executions.c", "--model", "rc11"]);
     assert_eq!((&result["verdict"], &result["explorer"]), (&"fault".into(), &"graph".into()), "{result}");
 }
 

@@ -223,7 +223,7 @@ impl Memory {
 
     /// The locations that were touched, and what they hold.
     pub(crate) fn contents(&self) -> impl Iterator<Item = (Loc, Content)> + '_ {
-        self.cells.iter().map(|(&addr, cell)| (Loc { addr, size: cell.size }, cell.content))
+        self.cells.iter().map(|(&addr, cell)| (Loc::new(addr, cell.size), cell.content))
     }
 
     /// The synchronisation objects that were used, and their states.
@@ -337,7 +337,8 @@ impl Memory {
         loc: Loc,
         told: u32,
     ) -> Performed {
-        if self.overlaps(loc) {
+        if let Some(other) = self.overlapped(loc) {
+            system.note_overlap(loc, other, site);
             self.advance(thread, Clock::default());
             return Performed::Stopped(MIXED);
         }
@@ -368,12 +369,13 @@ impl Memory {
     }
 
     /// Whether `loc` overlaps a location that was touched, without being it.
-    fn overlaps(&self, loc: Loc) -> bool {
+    /// A location that this one overlaps without being it.
+    fn overlapped(&self, loc: Loc) -> Option<Loc> {
         let end = loc.addr.saturating_add(u64::from(loc.size));
-        // No location is longer than 8 bytes.
-        self.cells.range(loc.addr.saturating_sub(7)..end).any(|(&addr, cell)| {
-            addr.saturating_add(u64::from(cell.size)) > loc.addr && (addr, cell.size) != (loc.addr, loc.size)
-        })
+        // No location is longer than 16 bytes.
+        let mut near =
+            self.cells.range(loc.addr.saturating_sub(15)..end).map(|(&addr, cell)| Loc::new(addr, cell.size));
+        near.find(|near| near.overlaps(loc) && (near.addr, near.size) != (loc.addr, loc.size))
     }
 
     fn touch_object<S: System>(

@@ -7,8 +7,8 @@ use threadbare_op::{
     SyncId, SyncTable, System, ThreadId, Word, Written,
 };
 
-pub(crate) const X: Loc = Loc { addr: 64, size: 4 };
-pub(crate) const Y: Loc = Loc { addr: 72, size: 4 };
+pub(crate) const X: Loc = Loc::new(64, 4);
+pub(crate) const Y: Loc = Loc::new(72, 4);
 
 pub(crate) const fn write(loc: Loc, value: u64) -> Op {
     Op::Store { loc, value: Word::new(value), order: Order::SeqCst }

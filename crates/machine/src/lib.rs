@@ -51,7 +51,7 @@ pub use libs::{
 pub use machine::{Compared, Leak, Machine, State};
 pub use met::Met;
 pub use named::{Named, Owner};
-pub use options::{Files, FoundLeast, InputArgs, LeftOut, LoadError, OnlyOrdered, Options, Races, Signals};
+pub use options::{Files, FoundLeast, InputArgs, LeftOut, LoadError, OnlyOrdered, Options, Races, Signals, Sizes};
 pub use reached::Reached;
 pub use record::{Numbers, Record, Recording, What};
 pub use value::{Byte, Value};

@@ -5,6 +5,7 @@ mod followed;
 mod fork;
 mod made;
 mod others;
+mod parts;
 mod redundant;
 mod remember;
 mod started;
@@ -407,6 +408,9 @@ impl<D: Domain> Machine<D> {
     /// Runs the live thread to its next operation, and freezes it there.
     fn run(&mut self) -> Pending<State> {
         let mut op = self.run_answered();
+        if self.core.memory.knows_sizes() {
+            op = self.core.memory.as_part(op);
+        }
         if self.code.sections && self.core.memory.who.own.sections == 0 && op.loc().is_some() {
             match self.live.around {
                 // The access comes again once the lock of atomic sections is held.

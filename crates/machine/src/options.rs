@@ -45,6 +45,18 @@ impl OnlyOrdered {
     }
 }
 
+/// What is done about visible accesses to the same memory in several sizes
+/// (`memory/learned/sizes.rs`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sizes {
+    /// They are not modelled.
+    Refused,
+    /// Those of main before it starts a thread need not be visible; others are not modelled.
+    Early,
+    /// They are accesses to parts of a location: under sequential consistency.
+    Parts,
+}
+
 /// Which redundant rounds of loops are left out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LeftOut {
@@ -137,6 +149,8 @@ pub struct Options {
     /// iteration may have part in a race: for memory models in which not everything that is read
     /// synchronises (`interp/spin.rs`).
     pub goes_on: bool,
+    /// What is done about accesses to the same memory in several sizes.
+    pub sizes: Sizes,
     /// Of the rounds of loops that are redundant (`machine/redundant.rs`), those that threads do
     /// not go on from.
     pub left_out: LeftOut,
@@ -213,6 +227,7 @@ impl Default for Options {
             order_updates: false,
             only_ordered: OnlyOrdered::Plain,
             goes_on: false,
+            sizes: Sizes::Refused,
             left_out: LeftOut::Redundant,
             reached: None,
             signals: Signals::default(),

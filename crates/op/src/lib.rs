@@ -28,7 +28,7 @@ pub use abilities::{
 pub use fault::{Details, Fault, FaultId, FaultKind, Other, Wait, WaitsFor};
 pub use fingerprint::Fingerprint;
 pub use fork::{Fork, ThreadNumbers};
-pub use ids::{Addr, Loc, Site, ThreadId};
+pub use ids::{Addr, Loc, Part, Site, ThreadId};
 pub use kind::SyncKind;
 pub use model::{Bound, Model, ReleaseSequence};
 pub use ops::{Answer, Op, Order, Question, RmwOp, Stuck, UNDEFINED, Written, is_undefined};

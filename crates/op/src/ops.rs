@@ -1,7 +1,7 @@
 //! The visible operations, and what they can be answered.
 
 use crate::fault::FaultId;
-use crate::ids::{Addr, Loc, ThreadId};
+use crate::ids::{Addr, Loc, Part, ThreadId};
 use crate::sync::SyncOp;
 use crate::word::Word;
 
@@ -274,6 +274,40 @@ impl Op {
         }
     }
 
+    /// The operation as the program performs it: of a location of which it accesses a part, the
+    /// access to that part.
+    #[must_use]
+    pub const fn of_part(self) -> Self {
+        match self {
+            Self::Load { loc, order } => Self::Load { loc: loc.accessed(), order },
+            Self::Store { loc, value, order } => Self::Store { loc: loc.accessed(), value, order },
+            Self::Rmw { loc, operand, order, .. } if loc.part.is_store => {
+                Self::Store { loc: loc.accessed(), value: operand, order }
+            }
+            Self::Rmw { loc, op, operand, order } => Self::Rmw { loc: loc.accessed(), op, operand, order },
+            Self::Cas { loc, expected, new, success, failure } => {
+                Self::Cas { loc: loc.accessed(), expected, new, success, failure }
+            }
+            other => other,
+        }
+    }
+
+    /// The same access as one to a part of the location `whole`, which contains all of its bytes.
+    /// Who stores a part leaves the rest as it is: that is a read-modify-write of the whole.
+    #[must_use]
+    pub const fn as_part_of(self, whole: Loc) -> Self {
+        let Some(loc) = self.loc() else { return self };
+        let is_store = matches!(self, Self::Store { .. });
+        let loc = Loc { part: Part { from: (loc.addr - whole.addr) as u8, size: loc.size, is_store }, ..whole };
+        match self {
+            Self::Load { order, .. } => Self::Load { loc, order },
+            Self::Store { value, order, .. } => Self::Rmw { loc, op: RmwOp::Xchg, operand: value, order },
+            Self::Rmw { op, operand, order, .. } => Self::Rmw { loc, op, operand, order },
+            Self::Cas { expected, new, success, failure, .. } => Self::Cas { loc, expected, new, success, failure },
+            other => other,
+        }
+    }
+
     /// What this memory access writes if it reads `old` (for a store `old` does not matter): for
     /// systems whose words are numbers, to implement [`crate::System::effect`].
     #[must_use]
@@ -291,7 +325,11 @@ impl Op {
     /// Whether it is a plain access that is visible.
     #[must_use]
     pub const fn is_plain(&self) -> bool {
-        matches!(self, Self::Load { order: Order::Plain, .. } | Self::Store { order: Order::Plain, .. })
+        match self {
+            Self::Load { order: Order::Plain, .. } | Self::Store { order: Order::Plain, .. } => true,
+            Self::Rmw { order: Order::Plain, loc, .. } => loc.part.is_store,
+            _ => false,
+        }
     }
 
     /// Whether it is an addition that nobody asks for its result, and that takes no part in
@@ -299,7 +337,7 @@ impl Op {
     /// that reads or writes the same memory otherwise.
     #[must_use]
     pub const fn is_counting(&self) -> bool {
-        matches!(self, Self::Rmw { order: Order::Plain, .. })
+        matches!(self, Self::Rmw { order: Order::Plain, loc, .. } if !loc.part.is_store)
     }
 
     /// Whether it is an access that synchronises nothing, whatever is read or written.
@@ -342,6 +380,34 @@ mod tests {
     fn an_operation_stays_small() {
         assert!(size_of::<Op>() <= 40, "{}", size_of::<Op>());
         assert!(size_of::<Answer>() <= 16);
+    }
+
+    #[test]
+    fn a_part_is_made_and_told_back() {
+        let (order, value) = (Order::Release, Word::new(7));
+        let (part, whole) = (Loc::new(0x46, 2), Loc::new(0x40, 8));
+        for op in [
+            Op::Load { loc: part, order },
+            Op::Store { loc: part, value, order },
+            Op::Rmw { loc: part, op: RmwOp::Add, operand: value, order },
+            Op::Rmw { loc: part, op: RmwOp::Xchg, operand: value, order },
+            Op::Cas { loc: part, expected: value, new: value, success: order, failure: Order::Relaxed },
+        ] {
+            let widened = op.as_part_of(whole);
+            let loc = widened.loc().unwrap();
+            assert_eq!((loc.addr, loc.size, loc.accessed()), (0x40, 8, part));
+            assert!(!matches!(widened, Op::Store { .. }), "the rest is left as it is");
+            assert_eq!(widened.of_part(), op);
+        }
+    }
+
+    #[test]
+    fn who_stores_a_part_plainly_counts_nothing() {
+        let store = Op::Store { loc: Loc::new(0x42, 2), value: Word::new(7), order: Order::Plain };
+        let widened = store.as_part_of(Loc::new(0x40, 4));
+        assert!(widened.is_plain() && !widened.is_counting());
+        let add = Op::Rmw { loc: Loc::new(0x42, 2), op: RmwOp::Add, operand: Word::new(7), order: Order::Plain };
+        assert!(add.as_part_of(Loc::new(0x40, 4)).is_counting());
     }
 
     #[test]

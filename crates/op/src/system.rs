@@ -195,6 +195,13 @@ pub trait System {
         let _ = (limit, site);
     }
 
+    /// An access to `loc`, at `site`, overlaps the location `other`, which was accessed before, without
+    /// being one to it. An explorer that knows whole locations only stops its thread, as a limit.
+    fn note_overlap(&mut self, loc: Loc, other: Loc, site: Site) {
+        let _ = (loc, other);
+        self.note_limit(Limit::MixedSize, site);
+    }
+
     /// What was done wrong.
     fn fault(&self, id: FaultId) -> &Fault;
 

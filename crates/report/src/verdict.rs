@@ -362,7 +362,8 @@ fn unseen(out: &mut String, run: &Run, look: Look, heading: bool) {
     for met in &run.limits {
         let value = met.value.as_ref().map_or(String::new(), |v| format!(" ({v})"));
         let _ = writeln!(out, "  - {}{value}: {}", look.bold(met.limit), advice(met, run));
-        for place in &met.places {
+        let is_told = met.limit == Limit::MixedSize && met.value.is_some();
+        for place in met.places.iter().filter(|_| !is_told) {
             let _ = writeln!(out, "      at {place}");
         }
     }
@@ -451,7 +452,14 @@ pub(crate) fn advice(met: &LimitMet, run: &Run) -> &'static str {
              explore without --shard"
         }
         Limit::Shard => "only this part was explored; explore the other parts, too",
-        Limit::MixedSize => "memory is accessed atomically in different sizes; use one size for each location",
+        Limit::MixedSize if run.model == "sc" => {
+            "accesses of these sizes to the same memory are not modelled together (a plain store to a part of what is \
+             accessed atomically is, with --races explore)"
+        }
+        Limit::MixedSize => {
+            "memory is accessed in different sizes, which is modelled under sequential consistency only (--model sc); use \
+             one size for each location"
+        }
     }
 }
 

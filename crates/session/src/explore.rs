@@ -37,6 +37,10 @@ fn round_by_round(scope: &Scope<'_>) -> Result<Explored, Error> {
 /// One exploration, of everything or of a part.
 pub(crate) fn one(scope: &Scope<'_>, bound: Option<Bound>) -> Result<Explored, Error> {
     let mut machine = scope.subject.machine(&scope.stop)?;
+    if scope.exploration.shard.is_some() {
+        // What one part finds out of sizes, the others would have to know.
+        machine.refuse_sizes();
+    }
     let from = parallel::begin(scope, &mut machine)?;
     let (findings, coverage) = match shards::is_wanted(scope) {
         true => shards::explore(scope, bound, &mut machine, &from),

@@ -6,7 +6,7 @@ use crate::stop::Stop;
 use crate::task::{Exploration, Subject};
 use threadbare_explore::{ReplayError, Replayed, ReplayedEnd, replay};
 use threadbare_machine::{Domain, Machine, Races, State};
-use threadbare_op::{Fault, Schedule, System};
+use threadbare_op::{Fault, Model, Schedule, System};
 
 /// Replays `schedule` on a machine that knows what `like` has learnt of the program, without a
 /// record; the machine is as it was at the end.
@@ -48,18 +48,22 @@ pub fn distinct<D: Domain>(machine: &Machine<D>, end: &ReplayedEnd<State>) -> Ve
 
 /// A schedule that is none of this program must not take for ever.
 const MOST: u64 = 100_000;
+/// Where only the sizes of accesses are to be learnt, which show early.
+const MOST_FOR_SIZES: u64 = 1_000;
 
 /// Has `machine` learn what it takes to replay a schedule that comes from outside; gives a machine
 /// that knows it.
 ///
 /// A schedule counts visible operations, and which plain accesses are visible under
-/// `--races explore` depends on what explorations have learnt before. So, where it does not fit
+/// `--races explore`, and which atomic ones of main under weak models, depends on what explorations
+/// have learnt before. So, where it does not fit
 /// yet, an exploration learns the next thing, in the same order as when the schedule was made. If
 /// it never shows a fault, the first machine on which it fits is given, or the last one.
 pub fn fit(subject: &Subject, machine: &mut Machine, schedule: &Schedule, stop: &Stop) -> Machine {
-    let learning = Exploration::to_learn(MOST);
+    let explores = subject.machine.races == Races::Explore;
+    let learning = Exploration::to_learn(if explores { MOST } else { MOST_FOR_SIZES });
     let scope = Scope { subject, exploration: &learning, stop: stop.clone(), listener: NOBODY };
-    let learns = subject.machine.races == Races::Explore;
+    let learns = explores || subject.model != Model::Sc;
     let mut without_fault = None;
     loop {
         match replayed(machine, schedule).1 {

@@ -7,7 +7,8 @@ use std::sync::Arc;
 use std::time::Duration;
 use threadbare_explore::{Ablations, Alternatives, Fairness, Shard};
 use threadbare_machine::{
-    Domain, Machine, Options, Races, Signals, begins_sections, may_be_alike, may_order_nothing, waits_for_signal,
+    Domain, Machine, OnlyOrdered, Options, Races, Signals, Sizes, begins_sections, may_be_alike, may_order_nothing,
+    waits_for_signal,
 };
 use threadbare_op::{Bound, Fault, Model, RmwOp};
 use threadbare_program::{Inst, Pc, Program, Stops};
@@ -99,7 +100,7 @@ impl Extent {
 pub struct Subject {
     /// The program.
     pub program: Arc<Program>,
-    /// How it is run. [`Options::goes_on`] and [`Options::signals`] are set by the session.
+    /// How it is run. [`Options::goes_on`], [`Options::sizes`] and [`Options::signals`] are set by the session.
     pub machine: Options,
     /// The memory model.
     pub model: Model,
@@ -147,8 +148,21 @@ impl Subject {
     pub(crate) fn machine_in<D: Domain>(&self, stop: &Stop) -> Result<Machine<D>, Error> {
         let signals = Signals { stop: stop.flag.clone(), restart: Arc::default(), until: stop.ends() };
         let goes_on = !self.model.always_synchronises() || has_tries(&self.program);
-        let options = Options { signals, goes_on, ..self.machine.clone() };
+        let options = Options { signals, goes_on, sizes: self.sizes(), ..self.machine.clone() };
         Machine::new(self.program.clone(), options).map_err(|error| Error::Input(error.to_string()))
+    }
+}
+
+impl Subject {
+    /// What is done about memory that is accessed in several sizes. Where more than plain accesses has
+    /// to be ordered, parts would order too much.
+    fn sizes(&self) -> Sizes {
+        match (self.model, self.machine.only_ordered) {
+            (Model::Sc, OnlyOrdered::Plain) => Sizes::Parts,
+            // Compare-and-swaps that may fail for no reason are visible choices.
+            _ if self.machine.spurious.is_some() => Sizes::Refused,
+            _ => Sizes::Early,
+        }
     }
 }
 

@@ -1,6 +1,6 @@
-//@ check --explorer graph: assertion
-// Memory that is accessed in two sizes is not modelled (`mixed-size`); the rest of the program is explored all the same,
-// to its end.
+//@ check --model rc11: assertion
+// Memory that is accessed in two sizes is not modelled under weaker models than sc (`mixed-size`); the rest of the program
+// is explored all the same, to its end.
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,7 @@
 //@ cflags: -Wno-atomic-alignment
-//@ check: incomplete limit=mixed-size
-// Atomic accesses to 16 bytes and to 8 of them are not modelled together.
+//@ check: safe executions=1
+//@ check --model rc11: incomplete limit=mixed-size
+// Atomic accesses to 16 bytes and to 8 of them are modelled together under sc only.
 #include <stdatomic.h>
 
 static struct pair { long a, b; } shared __attribute__((aligned(16)));

@@ -145,7 +145,10 @@ fn show_but(like: &Machine, program: &Program, schedule: &Schedule, but: Range<u
         if machine.take_restart() {
             continue;
         }
-        let end = end.map_err(|e| e.to_string())?;
+        let mut end = end.map_err(|e| e.to_string())?;
+        for read in end.threads.iter_mut().flat_map(|standing| &mut standing.reads) {
+            machine.as_made(&mut read.op, &mut read.answer, &mut None);
+        }
         // What repeats for ever was performed once more, to see that it does.
         if schedule.repeats == 0 {
             recorder.drain(&mut machine);

@@ -73,6 +73,9 @@ impl Observer<Machine> for Recorder<'_> {
     }
 
     fn after(&mut self, machine: &mut Machine, event: &Replayed<State>) {
+        let mut event = event.clone();
+        machine.as_made(&mut event.op, &mut event.answer, &mut event.written);
+        let event = &event;
         self.begin_handlers(event.thread, matches!(event.op, Op::Sync { op: SyncOp::Exit, .. }));
         let mut step = self.event(machine, event);
         step.row.old = event.before.and_then(|before| {

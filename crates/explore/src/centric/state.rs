@@ -189,6 +189,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         let mut is_refused = false;
         let is_mixed = loc != NONE && self.locations[loc].mixed;
         let stuck = if is_mixed {
+            self.locations.note_overlap(system, &op, site);
             Some(MIXED)
         } else {
             let at = At { thread: ThreadId(thread), epoch: count, clock: &porf };

@@ -3,7 +3,7 @@
 
 use rustc_hash::FxHashMap;
 use std::ops::{Index, IndexMut};
-use threadbare_op::{Addr, Initial, Loc, Outcome, SyncId, SyncOp, System, ThreadId, Word};
+use threadbare_op::{Addr, Initial, Loc, Op, Outcome, Site, SyncId, SyncOp, System, ThreadId, Word};
 
 /// What a location holds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -75,15 +75,13 @@ impl<X: Default> Locations<X> {
         location.content = if size == 0 {
             Content::of_state(system.initial_sync(addr))
         } else {
-            Content::initial(system, Loc { addr, size })
+            Content::initial(system, Loc::new(addr, size))
         };
     }
 
     fn add(&mut self, addr: Addr, size: u8) -> u32 {
         let number = u32::try_from(self.all.len()).unwrap_or(u32::MAX);
-        let end = addr.saturating_add(u64::from(size));
-        let overlaps = |o: &Location<X>| o.size != 0 && o.addr < end && addr < o.addr.saturating_add(u64::from(o.size));
-        let mixed = size != 0 && self.all.iter().any(overlaps);
+        let mixed = size != 0 && self.overlapped(Loc::new(addr, size)).is_some();
         self.all.push(Location { addr, size, content: Content::default(), live: 0, mixed, more: X::default() });
         self.numbers.insert((addr, size), number);
         number
@@ -91,10 +89,26 @@ impl<X: Default> Locations<X> {
 }
 
 impl<X> Locations<X> {
+    /// The first of the other locations that overlap one.
+    pub(crate) fn overlapped(&self, loc: Loc) -> Option<Loc> {
+        let others = self.all.iter().filter(|other| other.size != 0).map(|other| Loc::new(other.addr, other.size));
+        others.into_iter().find(|other| loc.overlaps(*other) && (loc.addr, loc.size) != (other.addr, other.size))
+    }
+
+    /// The system is told of an access to a location that is [mixed](Location::mixed).
+    #[cold]
+    pub(crate) fn note_overlap<S: System>(&self, system: &mut S, op: &Op, site: Site) {
+        if let Some(loc) = op.loc()
+            && let Some(other) = self.overlapped(loc)
+        {
+            system.note_overlap(loc, other, site);
+        }
+    }
+
     /// What the memory locations hold that events of the execution touch, by address.
     pub(crate) fn live_memory(&self) -> Vec<(Loc, Content)> {
         let live = self.all.iter().filter(|location| location.live > 0 && location.size != 0);
-        let mut memory: Vec<_> = live.map(|at| (Loc { addr: at.addr, size: at.size }, at.content)).collect();
+        let mut memory: Vec<_> = live.map(|at| (Loc::new(at.addr, at.size), at.content)).collect();
         memory.sort_unstable_by_key(|(loc, _)| (loc.addr, loc.size));
         memory
     }

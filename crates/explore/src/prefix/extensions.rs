@@ -12,7 +12,7 @@ use crate::drive::enabled::goes_on;
 use crate::drive::input::{Open, Swap};
 use crate::drive::locations::Content;
 use smallvec::{SmallVec, smallvec};
-use threadbare_op::{Addr, Limit, Loc, Op, SyncOp};
+use threadbare_op::{Addr, Limit, Loc, Op, Site, SyncOp};
 
 /// A thread that stands before an access.
 #[derive(Clone, Copy)]
@@ -67,7 +67,7 @@ impl<S: PrefixSystem> Search<'_, S> {
     /// The next operation of a thread that stands there.
     fn go_on(&mut self, thread: u32, at: ConditionId, newest: Option<EventId>) {
         let Some(stand) = self.net.stand(at) else { return };
-        let (op, untouched) = (stand.op, stand.untouched);
+        let (op, untouched, site) = (stand.op, stand.untouched, stand.site);
         match op {
             Op::Stuck(_) => {}
             Op::Fence { .. } | Op::Spawn => self.propose_if(&[at], None, newest),
@@ -83,7 +83,7 @@ impl<S: PrefixSystem> Search<'_, S> {
             Op::Sync { object, op } => self.use_object((thread, at), (object, op), untouched, newest),
             _ => {
                 let Some(loc) = op.loc() else { return };
-                if self.locate(loc) {
+                if self.locate(loc, site) {
                     self.access(Access { thread, at, loc, choice: None, newest }, &op, untouched);
                 }
             }
@@ -115,17 +115,15 @@ impl<S: PrefixSystem> Search<'_, S> {
     }
 
     /// Makes views of a location, unless there are some; whether it can be modelled.
-    fn locate(&mut self, loc: Loc) -> bool {
-        if let Some(size) = self.grown.locations.get(&loc.addr) {
-            if *size == loc.size {
-                return true;
-            }
-            self.report.limit(Limit::MixedSize);
-            return false;
+    fn locate(&mut self, loc: Loc, site: Site) -> bool {
+        if self.grown.locations.get(&loc.addr) == Some(&loc.size) {
+            return true;
         }
         let end = loc.addr.saturating_add(u64::from(loc.size));
-        let mut near = self.grown.locations.range(loc.addr.saturating_sub(15)..end);
-        if near.any(|(addr, size)| addr + u64::from(*size) > loc.addr) {
+        let near = self.grown.locations.range(loc.addr.saturating_sub(15)..end);
+        let mut near = near.map(|(addr, size)| Loc::new(*addr, *size));
+        if let Some(other) = near.find(|near| near.overlaps(loc)) {
+            self.report.system.note_overlap(loc, other, site);
             self.report.limit(Limit::MixedSize);
             return false;
         }

@@ -344,6 +344,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         let Event { before: Lane { pending: before, .. }, hb, .. } = self.events[id];
         let thread = ThreadId(thread);
         if what.is_mixed {
+            self.locations.note_overlap(system, &before.op, before.site);
             return before.stopped(MIXED);
         }
         let at = At { thread, epoch: hb[thread.index()], clock: &hb };

@@ -178,6 +178,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
         let Event { thread, count, .. } = self.events[id];
         let thread = ThreadId(thread);
         if does.mixed {
+            self.locations.note_overlap(system, &before.op, before.site);
             return before.stopped(MIXED);
         }
         let at = At { thread, epoch: count, clock: &self.clocks[id].porf };

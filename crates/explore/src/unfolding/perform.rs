@@ -203,7 +203,10 @@ impl<T: Copy> Run<T> {
                 let Kind::Choice(value, _) = kind else { return pending };
                 Effect::told(Answer::Result(u64::from(value)))
             }
-            op if op.loc().is_some() && object == NONE => return pending.stopped(MIXED),
+            op if op.loc().is_some() && object == NONE => {
+                self.locations.note_overlap(system, &op, pending.site);
+                return pending.stopped(MIXED);
+            }
             // It was enabled.
             op => {
                 let told = kind.of_input().map_or(0, |(_, answer)| answer);

@@ -5,9 +5,12 @@
 //! journal says how far it is, its first entry being the size of the locations. In a program
 //! without races nothing can come in between. The check for races sees whole locations.
 //!
+//! Where atomic accesses differ among themselves, and that is modelled ([`crate::Sizes`]), a load is
+//! one of its own bytes.
+//!
 //! Not covered, and refused as [`Limit::MixedSize`](threadbare_op::Limit::MixedSize): smaller plain
-//! stores, parts that library functions read, atomic accesses that differ among themselves,
-//! locations in the middle of which a load begins.
+//! stores, parts that library functions read, locations in the middle of which a load begins; and
+//! atomic accesses that differ, where these are not modelled.
 
 use super::apart::Begun;
 use crate::core::Core;
@@ -27,7 +30,7 @@ pub(super) fn load<D: Domain>(
     size: u8,
     halt: Halt,
 ) -> Result<D::Value, Halt> {
-    if !core.memory.stops_for_plain_load() {
+    if !core.memory.stops_for_plain_load() || core.memory.is_in_location(Loc::new(addr, size)) {
         return Err(halt);
     }
     let begun = journal.get(start).map(|&entry| core.memory.bits(entry) as u8);

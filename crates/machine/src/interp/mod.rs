@@ -111,11 +111,12 @@ fn wrong<D: Domain>(core: &mut Core<D>, wrong: Wrong, divisor: D::Value) -> Resu
     Err(core.fail(kind, message.into(), None))
 }
 
-fn visible_load<D: Domain>(core: &mut Core<D>, addr: Addr, size: u8, order: Order) -> Halt {
-    match core.memory.check_visible(addr, size, false) {
-        Ok(()) => core.visible(Op::Load { loc: threadbare_op::Loc::new(addr, size), order }),
-        Err(halt) => halt,
+fn visible_load<D: Domain>(core: &mut Core<D>, addr: Addr, size: u8, order: Order) -> Result<D::Value, Halt> {
+    core.memory.check_visible(addr, size, false)?;
+    if core.memory.is_early(addr, size) {
+        return core.memory.load(addr, size);
     }
+    Err(core.visible(Op::Load { loc: threadbare_op::Loc::new(addr, size), order }))
 }
 
 impl<D: Domain> Running<'_, D> {
@@ -389,7 +390,10 @@ impl<D: Domain> Running<'_, D> {
                             Err(halt) => halt!(halt),
                         }
                     } else {
-                        halt!(visible_load(core, addr.bits, size, order));
+                        match visible_load(core, addr.bits, size, order) {
+                            Ok(value) => value,
+                            Err(halt) => halt!(halt),
+                        }
                     };
                     regs[dst.0 as usize] = value;
                 }

@@ -61,14 +61,14 @@ impl<D: Domain> Running<'_, D> {
         Ok(())
     }
 
-    fn load_any(&mut self, addr: Addr, size: u8) -> Result<D::Value, Halt> {
+    pub(super) fn load_any(&mut self, addr: Addr, size: u8) -> Result<D::Value, Halt> {
         if layout::is_private(addr) {
             return self.private_load(addr, size);
         }
         self.core.memory.load(addr, size)
     }
 
-    fn store_any(&mut self, addr: Addr, size: u8, value: D::Value) -> Result<(), Halt> {
+    pub(super) fn store_any(&mut self, addr: Addr, size: u8, value: D::Value) -> Result<(), Halt> {
         if layout::is_private(addr) {
             return self.private_store(addr, size, value);
         }

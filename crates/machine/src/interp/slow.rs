@@ -25,6 +25,9 @@ pub(super) fn store<D: Domain>(
     }
     core.memory.check_visible(addr, size, true)?;
     core.memory.check_poison(value, size)?;
+    if core.memory.is_early(addr, size) {
+        return core.memory.store(addr, size, value);
+    }
     let value = core.memory.word_for(value, size);
     Err(core.visible(Op::Store { loc: Loc::new(addr, size), value, order }))
 }
@@ -92,13 +95,13 @@ impl<D: Domain> Running<'_, D> {
                 let mark = self.decided(mark, "where the stack is to go back to is uninitialised")?;
                 self.end_allocas(usize::try_from(mark).unwrap_or(usize::MAX))?;
             }
-            Inst::Rmw { dst, op, addr, value, size, .. } if self.is_private(addr) => {
-                let old = self.private_update(op, self.core.memory.bits(self.value(addr)), self.value(value), size)?;
+            Inst::Rmw { dst, op, addr, value, size, .. } if self.is_unseen(addr, size)? => {
+                let old = self.unseen_update(op, self.core.memory.bits(self.value(addr)), self.value(value), size)?;
                 self.set(dst, old);
             }
-            Inst::Cas { dst, success, addr, expected, new, size, .. } if self.is_private(addr) => {
+            Inst::Cas { dst, success, addr, expected, new, size, .. } if self.is_unseen(addr, size)? => {
                 let values = (self.value(expected), self.value(new));
-                let (old, holds) = self.private_swap(self.core.memory.bits(self.value(addr)), values, size)?;
+                let (old, holds) = self.unseen_swap(self.core.memory.bits(self.value(addr)), values, size)?;
                 self.set(dst, old);
                 self.set_word(success, Value::new(u64::from(holds)));
             }
@@ -252,9 +255,19 @@ impl<D: Domain> Running<'_, D> {
         Ok(())
     }
 
-    fn is_private(&self, addr: Operand) -> bool {
+    /// Whether an atomic access that writes need not be visible: to memory in a frame, or an early
+    /// one.
+    fn is_unseen(&mut self, addr: Operand, size: u8) -> Result<bool, Halt> {
         let addr = self.core.memory.domain.word(self.value(addr));
-        addr.is_ok_and(|addr| addr.undef == 0 && layout::is_private(addr.bits))
+        let Some(addr) = addr.ok().filter(|addr| addr.undef == 0) else { return Ok(false) };
+        if layout::is_private(addr.bits) {
+            return Ok(true);
+        }
+        let is_early = self.core.memory.is_early(addr.bits, size);
+        if is_early {
+            self.core.memory.check_visible(addr.bits, size, true)?;
+        }
+        Ok(is_early)
     }
 
     fn visible_rmw(&mut self, op: RmwOp, addr: Operand, value: Operand, size: u8, order: Order) -> Halt {

@@ -99,25 +99,25 @@ impl<D: Domain> Running<'_, D> {
         learned.map_err(|why| self.core.unsupported(why))
     }
 
-    /// A read-modify-write of memory in a frame; gives the old value.
-    pub(super) fn private_update(&mut self, op: RmwOp, at: u64, operand: D::Value, size: u8) -> Result<D::Value, Halt> {
-        let old = self.private_load(at, size)?;
+    /// A read-modify-write that is not visible; gives the old value.
+    pub(super) fn unseen_update(&mut self, op: RmwOp, at: u64, operand: D::Value, size: u8) -> Result<D::Value, Halt> {
+        let old = self.load_any(at, size)?;
         let new = self.updated(op, old, self.core.memory.domain.lowest(operand, size), size)?;
-        self.private_store(at, size, new)?;
+        self.store_any(at, size, new)?;
         Ok(old)
     }
 
-    /// A compare-and-swap of it; gives the old value as well, and whether it was what was expected.
-    pub(super) fn private_swap(
+    /// A compare-and-swap; gives the old value as well, and whether it was what was expected.
+    pub(super) fn unseen_swap(
         &mut self,
         at: u64,
         (expected, new): (D::Value, D::Value),
         size: u8,
     ) -> Result<(D::Value, bool), Halt> {
-        let old = self.private_load(at, size)?;
+        let old = self.load_any(at, size)?;
         let holds = self.compared(old, self.core.memory.domain.lowest(expected, size))?;
         if holds {
-            self.private_store(at, size, new)?;
+            self.store_any(at, size, new)?;
         }
         Ok((old, holds))
     }

@@ -65,7 +65,7 @@ use crate::options::LeftOut;
 use crate::thread::{Around, MOST_EFFECTS, NONE, Own, Reads, TOP, are_alike, frame_at, own_of, reads_of, stand_alike};
 use crate::value::Value;
 use smallvec::SmallVec;
-use threadbare_op::{Answer, At, Limit, Op, Order, Pending, Stuck};
+use threadbare_op::{Answer, At, Limit, Loc, Op, Order, Pending, Stuck};
 use threadbare_program::{Inst, Pc};
 
 /// No more states than this are looked at where no counter of rounds has to come back first.
@@ -92,7 +92,9 @@ fn key(op: &Op, explores: bool) -> u64 {
         Op::Cas { failure, .. } => failure,
         _ => return 0,
     };
-    op.loc().map_or(0, |loc| loc.addr | u64::from(loc.size.trailing_zeros()) << SIZE | strength(order) << STRENGTH)
+    op.loc()
+        .map(Loc::accessed)
+        .map_or(0, |loc| loc.addr | u64::from(loc.size.trailing_zeros()) << SIZE | strength(order) << STRENGTH)
 }
 
 /// How much a read of that order orders; 0 if it is plain.
@@ -128,7 +130,8 @@ impl<D: Domain> Machine<D> {
         let past = self.live.past;
         let goes_back =
             past != NONE && !who.changed_fresh && own_of(&self.arena, past).is_without_effect_since(&who.own);
-        Reads { key, past: if goes_back { past } else { NONE }, before: past, epoch: who.epoch }
+        let part = op.loc().map(|loc| loc.part).unwrap_or_default();
+        Reads { key, part, past: if goes_back { past } else { NONE }, before: past, epoch: who.epoch }
     }
 
     /// Whether rounds may be left out that explorers know to be redundant (F4, K3).

@@ -31,6 +31,7 @@ impl<D: Domain> System for Machine<D> {
     }
 
     fn resume(&mut self, at: At<'_>, from: State, answer: Answer) -> Pending<State> {
+        let answer = self.of_part(from, answer);
         if self.steps.on { self.resume_or_repeat(at, from, answer) } else { self.run_on(at, from, answer) }
     }
 
@@ -82,10 +83,15 @@ impl<D: Domain> System for Machine<D> {
     fn access(&mut self, at: At<'_>, op: &Op, site: Site, kind: AccessKind) -> Result<(), FaultId> {
         let Some(loc) = op.loc() else { return Ok(()) };
         self.core.memory.who.set(at);
-        let written = match kind {
+        let mut written = match kind {
             AccessKind::Read => None,
             AccessKind::Write(value) => Some(value),
         };
+        if loc.is_part() {
+            written = written.map(|word| self.core.memory.word_of_part(word, loc.part.from, loc.part.size));
+            let (op, addr) = (op.of_part(), loc.accessed().addr);
+            return self.core.memory.keeping_counters(|memory| memory.visible_access(addr, &op, written, site));
+        }
         self.core.memory.keeping_counters(|memory| memory.visible_access(loc.addr, op, written, site))
     }
 
@@ -124,6 +130,10 @@ impl<D: Domain> System for Machine<D> {
 
     fn note_limit(&mut self, limit: Limit, site: Site) {
         self.core.memory.faults.note_limit(limit, site);
+    }
+
+    fn note_overlap(&mut self, loc: Loc, other: Loc, site: Site) {
+        self.core.memory.note_overlap(loc, other, site);
     }
 
     fn fault(&self, id: FaultId) -> &Fault {
@@ -196,6 +206,7 @@ impl<D: Domain> Foresight for Machine<D> {
         // Most loads are in no such loop.
         let wait = self.wait_at(from)?;
         self.patch_consts(thread);
+        let answer = self.of_part(from, answer);
         let frozen = frozen(&self.arena, from.0)?;
         let value = value_of(&self.core.memory, answer);
         let domain = &mut self.core.memory.domain;
@@ -277,7 +288,8 @@ impl<D: Domain> Commute for Machine<D> {
         match at.op {
             // Those that change what is there, whatever it is: else waits would depend on the
             // order.
-            Op::Rmw { op: op @ (RmwOp::Add | RmwOp::Sub | RmwOp::Xor), operand, .. } => {
+            // (Additions to parts do not carry.)
+            Op::Rmw { loc, op: op @ (RmwOp::Add | RmwOp::Sub | RmwOp::Xor), operand, .. } if !loc.is_part() => {
                 let by = value_of(&self.core.memory, Answer::Value(operand));
                 let changes = self.core.memory.is_defined(by) && self.core.memory.bits(by) != 0;
                 let alike = if op == RmwOp::Xor { Alike::Flips } else { Alike::Sum };
@@ -315,6 +327,7 @@ impl<D: Domain> Remember for Machine<D> {
     }
 
     fn resume_again(&mut self, at: At<'_>, from: State, answer: Answer) -> Option<Pending<State>> {
+        let answer = self.of_part(from, answer);
         if self.steps.on { self.resume_known(at, from, answer) } else { None }
     }
 

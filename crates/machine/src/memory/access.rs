@@ -221,6 +221,9 @@ impl<D: Domain> Memory<D> {
 
     /// The size of the atomic accesses there were to the word at `addr`; 8 if there were none.
     pub(crate) fn atomic_size(&self, addr: Addr) -> u8 {
+        if let Some(size) = self.size_around(addr) {
+            return size;
+        }
         let Some((index, offset)) = self.find(addr, 1) else { return 8 };
         let object = &self.objects[index];
         match object.words.get(offset as usize / 8) {

@@ -39,7 +39,7 @@ pub(crate) use object::{Kind, Object};
 use crate::arguments::ArgumentNames;
 use crate::domain::{Concrete, Domain};
 use crate::layout::{self, Space};
-use crate::options::{Options, Races};
+use crate::options::{Options, Races, Sizes};
 use crate::record::{Record, Records, What};
 use crate::thread::{Fresh, MOST_EFFECTS, Own};
 pub(crate) use log::Entry;
@@ -153,6 +153,8 @@ pub(crate) struct Memory<D: Domain = Concrete> {
     rehearsals: (u32, Option<Records>),
     /// The check for races.
     pub(crate) checks: Checks,
+    /// [`Options::sizes`].
+    sizes: Sizes,
     /// What is learnt of the program, for this exploration and the next.
     learned: Learned,
     objects: Vec<Object<D::Value>>,
@@ -217,6 +219,7 @@ impl<D: Domain> Memory<D> {
             records: options.record.as_ref().map(Records::new),
             rehearsals: (0, None),
             checks: Checks::new(options),
+            sizes: options.sizes,
             learned: Learned::default(),
             objects: Vec::new(),
             unused: Vec::new(),

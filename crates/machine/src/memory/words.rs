@@ -15,7 +15,7 @@ use super::Memory;
 use crate::domain::Domain;
 use crate::value::{Byte, Value, mask};
 use rustc_hash::FxHashMap;
-use threadbare_op::{Addr, Initial, Op, RmwOp, UNDEFINED, Word, Written, is_undefined};
+use threadbare_op::{Addr, Initial, Loc, Op, RmwOp, UNDEFINED, Word, Written, is_undefined};
 
 /// The values that have numbers.
 #[derive(Debug, Default)]
@@ -29,6 +29,11 @@ pub(super) struct Words<V> {
 
 /// Numbers from here on stand for two values.
 const PAIRS: u64 = UNDEFINED | 1 << 31;
+
+/// Whether a word stands for two values.
+pub(super) fn is_pair(word: Word) -> bool {
+    is_undefined(word.number()) && word.number() >= PAIRS
+}
 
 impl<D: Domain> Memory<D> {
     /// What explorers are told of a value of `size` bytes.
@@ -82,7 +87,8 @@ impl<D: Domain> Memory<D> {
         }
         let value = self.content(addr, size)?;
         let undefined = mask(u32::from(size) * 8);
-        if self.domain.word(value).is_ok_and(|word| word.undef == undefined && !word.is_poison()) {
+        let is_undefined = self.domain.word(value).is_ok_and(|word| word.undef == undefined && !word.is_poison());
+        if is_undefined && !self.has_parts(Loc::new(addr, size)) {
             return Some(Initial { value: Word::default(), defined: false });
         }
         Some(Initial { value: self.word_for(value, size), defined: true })
@@ -91,6 +97,7 @@ impl<D: Domain> Memory<D> {
     /// What an access writes over this ([`threadbare_op::System::effect`]).
     pub(crate) fn effect(&mut self, op: &Op, found: Word) -> Written {
         match *op {
+            Op::Rmw { loc, .. } | Op::Cas { loc, .. } if loc.is_part() => self.effect_on_part(op, loc, found),
             Op::Store { value, .. } => Written::Value(value),
             Op::Rmw { op: RmwOp::Xchg, operand, .. } => Written::Value(operand),
             Op::Rmw { loc, op, operand, .. } => {

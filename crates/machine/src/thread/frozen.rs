@@ -3,7 +3,7 @@
 use super::freeze::TOP;
 use super::{NONE, Own};
 use crate::value::Value;
-use threadbare_op::Word;
+use threadbare_op::{Part, Word};
 
 /// In place of a frame: there is none.
 pub(super) const EMPTY: u32 = u32::MAX - 2;
@@ -26,12 +26,19 @@ pub(super) fn high(word: u64) -> u32 {
 
 /// Beside [`Reads::key`]: the thread has had an effect since the state before.
 const HAD_EFFECT: u64 = 1 << 63;
+/// And [`Reads::part`]: of a part the logarithm of the size, plus one, in 3 bits; where it begins, in
+/// 4; whether it is stored.
+const PART: u32 = 53;
+const PART_FROM: u32 = 56;
+const PART_IS_STORE: u32 = 60;
 
 /// What the thread is about to read, and where it was since it last had an effect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Reads {
     /// Where and how: for [`crate::machine`]'s `redundant`; 0 if it is about to do something else.
     pub(crate) key: u64,
+    /// Which part of a location it is about to access.
+    pub(crate) part: Part,
     /// Where its state before this one is in the arena, or [`NONE`]: also if it has had an effect
     /// since then.
     pub(crate) past: u32,
@@ -109,14 +116,36 @@ pub(crate) fn reads_of(arena: &[Value], place: u32) -> Reads {
     let word = arena[place as usize + READS];
     let before = low(word.undef);
     let past = if word.bits & HAD_EFFECT == 0 { before } else { NONE };
-    Reads { key: word.bits & !HAD_EFFECT, past, before, epoch: high(word.undef) }
+    Reads { key: word.bits & ((1 << PART) - 1), part: part_at(arena, place), past, before, epoch: high(word.undef) }
+}
+
+/// Which part of a location the frozen thread at `place` is about to access; of size 0: it is none.
+#[inline]
+pub(crate) fn part_at(arena: &[Value], place: u32) -> Part {
+    let bits = arena[place as usize + READS].bits;
+    match bits >> PART & 7 {
+        0 => Part::default(),
+        size => Part {
+            from: (bits >> PART_FROM & 15) as u8,
+            size: 1 << (size - 1),
+            is_store: bits >> PART_IS_STORE & 1 != 0,
+        },
+    }
 }
 
 impl Reads {
     /// As [`reads_of`] reads it.
     pub(super) fn pack(self) -> Value {
         let had_effect = if self.past == self.before { 0 } else { HAD_EFFECT };
-        Value { bits: self.key | had_effect, undef: pair(self.before, self.epoch) }
+        let Part { from, size, is_store } = self.part;
+        let part = match size {
+            0 => 0,
+            _ => {
+                let size = u64::from(size.trailing_zeros() + 1);
+                size << PART | u64::from(from) << PART_FROM | u64::from(is_store) << PART_IS_STORE
+            }
+        };
+        Value { bits: self.key | part | had_effect, undef: pair(self.before, self.epoch) }
     }
 }
 
@@ -210,4 +239,25 @@ pub(crate) fn frames_of(arena: &[Value], place: u32) -> impl Iterator<Item = (u3
 /// The routine and the argument of the thread that a frozen thread is about to start.
 pub(crate) fn spawn_of(arena: &[Value], place: u32) -> Option<(u64, Word)> {
     arena.get(place as usize + 1).map(|word| (word.bits, Word::new(word.undef)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_are_kept() {
+        let key = (1 << PART) - 1;
+        for size in [0, 1, 2, 4, 8] {
+            for from in [0, 1, 6, 15].into_iter().filter(|_| size > 0).chain([0]) {
+                for (is_store, past) in [(false, 9), (size > 0, NONE)] {
+                    let part = Part { from, size, is_store };
+                    let reads = Reads { key, part, past, before: 9, epoch: 3 };
+                    let mut arena = vec![Value::ZERO; READS];
+                    arena.push(reads.pack());
+                    assert_eq!((reads_of(&arena, 0), part_at(&arena, 0)), (reads, part));
+                }
+            }
+        }
+    }
 }

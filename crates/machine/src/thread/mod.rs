@@ -12,8 +12,8 @@ mod own;
 
 pub(crate) use self::freeze::TOP;
 pub(crate) use self::frozen::{
-    Frozen, Reads, Top, are_alike, calls_of, frame_at, frames_of, frozen, own_of, place_of, reads_of, spawn_of,
-    stand_alike, top_of,
+    Frozen, Reads, Top, are_alike, calls_of, frame_at, frames_of, frozen, own_of, part_at, place_of, reads_of,
+    spawn_of, stand_alike, top_of,
 };
 pub(crate) use self::journal::Journal;
 pub(crate) use self::own::{DEEPEST, Fresh, MOST_EFFECTS, MOST_READINGS, Own};

@@ -5,8 +5,9 @@
 
 use super::event::{Content, Id, NONE, initial};
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use std::ops::{Index, IndexMut};
-use threadbare_op::Addr;
+use threadbare_op::{Addr, Loc};
 
 /// A memory location (`size` > 0) or a synchronisation object (`size` = 0).
 #[derive(Clone, Copy, Debug)]
@@ -33,6 +34,11 @@ pub(crate) struct Location<const W: usize> {
     pub(crate) mixed: bool,
 }
 
+/// The addresses of the words of 8 bytes that a location has bytes in.
+fn words_of(loc: Loc) -> impl Iterator<Item = Addr> {
+    (loc.addr & !7..loc.addr.saturating_add(u64::from(loc.size))).step_by(8)
+}
+
 /// So many locations are found without hashing.
 const RECENT: usize = 32;
 
@@ -41,8 +47,8 @@ const RECENT: usize = 32;
 pub(crate) struct Locations<const W: usize> {
     all: Vec<Location<W>>,
     by_address: FxHashMap<(Addr, u8), u32>,
-    /// For each 8-byte word the size of the memory locations in it.
-    sizes: FxHashMap<Addr, u8>,
+    /// By the addresses of words of 8 bytes: the memory locations in it.
+    words: FxHashMap<Addr, SmallVec<[u32; 2]>>,
     /// A cache by address. (No location has the size of the entries that are empty.)
     recent: [(Addr, u8, u32); RECENT],
 }
@@ -52,7 +58,7 @@ impl<const W: usize> Default for Locations<W> {
         Self {
             all: Vec::new(),
             by_address: FxHashMap::default(),
-            sizes: FxHashMap::default(),
+            words: FxHashMap::default(),
             recent: [(0, u8::MAX, 0); RECENT],
         }
     }
@@ -76,7 +82,7 @@ impl<const W: usize> Locations<W> {
             return number;
         }
         let number = u32::try_from(self.all.len()).unwrap_or(u32::MAX);
-        let mixed = size != 0 && self.is_mixed(addr, size);
+        let mixed = size != 0 && self.is_mixed(Loc::new(addr, size), number);
         self.all.push(Location {
             addr,
             size,
@@ -95,12 +101,19 @@ impl<const W: usize> Locations<W> {
     }
 
     /// Whether an access is misaligned, or overlaps a location of another size or place.
-    fn is_mixed(&mut self, addr: Addr, size: u8) -> bool {
-        let size_there = *self.sizes.entry(addr & !7).or_insert(size);
-        let overlaps = |other: &Location<W>| {
-            other.size != 0 && other.addr < addr + u64::from(size) && addr < other.addr + u64::from(other.size)
-        };
-        !addr.is_multiple_of(u64::from(size)) || (size_there != size && self.all.iter().any(overlaps))
+    fn is_mixed(&mut self, loc: Loc, number: u32) -> bool {
+        let mixed = !loc.addr.is_multiple_of(u64::from(loc.size)) || self.overlapped(loc).is_some();
+        for word in words_of(loc) {
+            self.words.entry(word).or_default().push(number);
+        }
+        mixed
+    }
+
+    /// The first of the other locations that overlap one.
+    pub(crate) fn overlapped(&self, loc: Loc) -> Option<Loc> {
+        let near = words_of(loc).filter_map(|word| self.words.get(&word)).flatten();
+        let mut near = near.map(|&number| Loc::new(self.all[number as usize].addr, self.all[number as usize].size));
+        near.find(|near| near.overlaps(loc) && (near.addr, near.size) != (loc.addr, loc.size))
     }
 
     /// How many there are: one more than the highest number.

@@ -230,7 +230,13 @@ impl<'a, S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'a,
     #[cold]
     fn stop_at_mixed(&mut self, thread: u32) -> Step {
         let site = self.graph.pending(thread).site;
-        self.system.note_limit(Limit::MixedSize, site);
+        if let Some(loc) = self.graph.pending(thread).op.loc()
+            && let Some(other) = self.graph.locations.overlapped(loc)
+        {
+            self.system.note_overlap(loc, other, site);
+        } else {
+            self.system.note_limit(Limit::MixedSize, site);
+        }
         self.graph.halt(thread, Stuck::Limit(Limit::MixedSize));
         self.report.coverage.limit(Limit::MixedSize);
         Step::GoOn

@@ -119,7 +119,7 @@ impl<S: PrefixSystem> Search<'_, S> {
         };
         let bytes = |touched: &Touched| {
             let Touched { word, writes, .. } = *touched;
-            (0..8).filter(move |byte| writes >> byte & 1 != 0).map(move |byte| Loc { addr: word + byte, size: 1 })
+            (0..8).filter(move |byte| writes >> byte & 1 != 0).map(move |byte| Loc::new(word + byte, 1))
         };
         itself || touched.iter().flat_map(bytes).any(|byte| !is_counted(byte))
     }

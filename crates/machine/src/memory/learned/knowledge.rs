@@ -1,4 +1,4 @@
-//! What `--races explore` has learnt ([`Sharing`]) as lines of words, for another process that goes
+//! What an exploration has learnt ([`Sharing`]) as lines of words, for another process that goes
 //! on with the same exploration.
 //!
 //! The path to a place of the search counts visible accesses, so who follows it must know of at
@@ -11,10 +11,9 @@ use crate::memory::Memory;
 use crate::memory::learned::sharing::{Cell, Origin, Sharing};
 
 impl<D: Domain> Memory<D> {
-    /// What has been learnt, in an order that does not depend on how; nothing where paths do not
-    /// depend on it.
+    /// What has been learnt that paths depend on, in an order that does not depend on how.
     pub(crate) fn knowledge(&self) -> Vec<String> {
-        if self.explores() { self.learned.sharing.lines() } else { Vec::new() }
+        self.learned.sharing.lines(self.explores())
     }
 
     /// Takes in what another process has learnt; whether that can be understood.
@@ -25,7 +24,18 @@ impl<D: Domain> Memory<D> {
 }
 
 impl Sharing {
-    fn lines(&self) -> Vec<String> {
+    /// Which locations have parts; the rest only if all accesses are visible.
+    fn lines(&self, explores: bool) -> Vec<String> {
+        let wholes = self.wholes.known().map(|(origin, at, size)| format!("whole {} {at} {size}", words(origin)));
+        let mut lines: Vec<String> = wholes.collect();
+        if explores {
+            lines.extend(self.shared_lines());
+        }
+        lines.sort();
+        lines
+    }
+
+    fn shared_lines(&self) -> Vec<String> {
         let shared = self.shared.iter().map(|origin| format!("shared {}", words(*origin)));
         let mixed = self.mixed.iter().map(|origin| format!("mixed {}", words(*origin)));
         let cells = self.cells.iter().flat_map(|(origin, cells)| {
@@ -33,9 +43,7 @@ impl Sharing {
                 format!("{} {} {at} {size}", if *bulk { "bulk" } else { "cell" }, words(*origin))
             })
         });
-        let mut lines: Vec<String> = shared.chain(mixed).chain(cells).collect();
-        lines.sort();
-        lines
+        shared.chain(mixed).chain(cells).collect()
     }
 
     fn take_in(&mut self, line: &str) -> Option<()> {
@@ -48,6 +56,10 @@ impl Sharing {
             }
             "mixed" => {
                 self.mixed.insert(origin);
+            }
+            "whole" => {
+                let (at, size) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
+                self.wholes.take_in(origin, at, size);
             }
             "cell" | "bulk" => {
                 let (at, size) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
@@ -85,7 +97,14 @@ mod tests {
 
     fn example() -> Sharing {
         let mut sharing = Sharing::default();
-        for line in ["shared global 3", "shared errno 0", "mixed site 7", "cell global 3 0 4", "bulk site 7 8 1"] {
+        for line in [
+            "shared global 3",
+            "shared errno 0",
+            "mixed site 7",
+            "cell global 3 0 4",
+            "bulk site 7 8 1",
+            "whole global 3 0 8",
+        ] {
             assert!(sharing.take_in(line).is_some(), "{line}");
         }
         sharing
@@ -93,14 +112,22 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read() {
-        let lines = example().lines();
+        let lines = example().lines(true);
         assert_eq!(
             lines,
-            ["bulk site 7 8 1", "cell global 3 0 4", "mixed site 7", "shared errno 0", "shared global 3"]
+            [
+                "bulk site 7 8 1",
+                "cell global 3 0 4",
+                "mixed site 7",
+                "shared errno 0",
+                "shared global 3",
+                "whole global 3 0 8"
+            ]
         );
+        assert_eq!(example().lines(false), ["whole global 3 0 8"]);
         let mut other = Sharing::default();
         assert!(lines.iter().all(|line| other.take_in(line).is_some()));
-        assert_eq!(other.lines(), lines);
+        assert_eq!(other.lines(true), lines);
     }
 
     /// A cell that an instruction has accessed does not go by copying any more, whoever says so
@@ -110,7 +137,7 @@ mod tests {
         for lines in [["bulk global 1 0 8", "cell global 1 0 8"], ["cell global 1 0 8", "bulk global 1 0 8"]] {
             let mut sharing = Sharing::default();
             assert!(lines.iter().all(|line| sharing.take_in(line).is_some()));
-            assert_eq!(sharing.lines(), ["cell global 1 0 8"]);
+            assert_eq!(sharing.lines(true), ["cell global 1 0 8"]);
         }
     }
 

@@ -4,7 +4,8 @@
 //! One file for each assumption: which objects several threads access, and in which pieces
 //! ([`sharing`]); which are accessed only atomically, only plainly, or by one thread only
 //! ([`assume`]); which are written while others run, where races are ignored ([`ignored`]); that threads
-//! that start alike cannot be told apart ([`alike`]). [`knowledge`] writes it down for other
+//! that start alike cannot be told apart ([`alike`]); that a location is accessed in one size
+//! ([`sizes`]). [`knowledge`] writes it down for other
 //! processes.
 
 pub(in crate::memory) mod alike;
@@ -12,9 +13,10 @@ pub(in crate::memory) mod assume;
 pub(in crate::memory) mod ignored;
 mod knowledge;
 pub(in crate::memory) mod sharing;
+mod sizes;
 
 pub(crate) use self::sharing::Sharing;
-use threadbare_op::Addr;
+use threadbare_op::{Addr, Loc, Site};
 
 /// What is learnt of the program.
 #[derive(Debug, Default)]
@@ -25,4 +27,7 @@ pub(in crate::memory) struct Learned {
     alike: alike::Alike,
     /// Pieces of variables that are accessed as a whole ([`sharing`]), some of them.
     cells_met: [(Addr, u8); 16],
+    /// Of this exploration: where memory is accessed that is known to be accessed in several sizes
+    /// ([`sizes`]), once for each location.
+    places: Vec<(Loc, Site)>,
 }

@@ -25,7 +25,7 @@ use crate::memory::log::Entry;
 use crate::memory::object::{Kind, Object};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
-use threadbare_op::{Addr, Limit, Site, Stuck};
+use threadbare_op::{Addr, Limit, Loc, Site, Stuck};
 use threadbare_program::GlobalId;
 
 /// What made an object.
@@ -54,6 +54,8 @@ pub(crate) struct Sharing {
     pub(in crate::memory) mixed: FxHashSet<Origin>,
     /// Written plainly while several threads run, under `--races ignore` ([`crate::memory::learned::ignored`]).
     rewritten: FxHashSet<Origin>,
+    /// Accessed in several sizes.
+    pub(in crate::memory) wholes: super::sizes::Wholes,
     /// Whether something was learnt that the exploration so far did not know.
     pub(crate) restart: bool,
     /// Whether threads that run the same code can be told apart (see [`crate::memory::learned::alike`]), or are not
@@ -240,7 +242,14 @@ impl<D: Domain> Memory<D> {
             cells.insert(offset, Cell { size, bulk });
             return Ok(());
         }
-        if overlapping.iter().any(|(_, cell)| !cell.bulk) {
+        if let Some((at, cell)) = overlapping.iter().find(|(_, cell)| !cell.bulk) {
+            let (base, site) = (self.objects[index].addr, self.who.site);
+            let (loc, other) = (Loc::new(base + offset, size), Loc::new(base + at, cell.size));
+            if self.are_parts(loc, other) {
+                return Ok(());
+            }
+            self.note_size(other);
+            self.note_overlap(loc, other, site);
             return Err(self.stuck(Stuck::Limit(Limit::MixedSize)));
         }
         // Between two bulk accesses the smaller pieces win.
@@ -281,6 +290,7 @@ impl<D: Domain> Memory<D> {
         self.learned.sharing.shared.extend(&other.learned.sharing.shared);
         self.learned.sharing.mixed.extend(&other.learned.sharing.mixed);
         self.learned.sharing.rewritten.extend(&other.learned.sharing.rewritten);
+        self.learned.sharing.wholes.learn_from(&other.learned.sharing.wholes);
         for (origin, cells) in &other.learned.sharing.cells {
             self.learned.sharing.cells.entry(*origin).or_insert_with(|| cells.clone());
         }
@@ -290,6 +300,7 @@ impl<D: Domain> Memory<D> {
     pub(crate) fn take_sharing(&mut self) -> Sharing {
         let mut sharing = std::mem::take(&mut self.learned.sharing);
         sharing.restart = false;
+        sharing.wholes.begin_again();
         sharing
     }
 
