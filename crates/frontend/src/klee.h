@@ -18,7 +18,7 @@ void klee_prefer_cex(void *object, uintptr_t condition);
 void klee_abort(void) __attribute__((noreturn));
 void klee_silent_exit(int status) __attribute__((noreturn));
 void klee_report_error(const char *file, int line, const char *message, const char *suffix) __attribute__((noreturn));
-uintptr_t klee_choose(uintptr_t n);
+#define klee_choose(n) ((uintptr_t)klee_range(0, (int)(n), "choose"))
 void klee_check_memory_access(const void *address, size_t size);
 float klee_get_valuef(float expr);
 double klee_get_valued(double expr);

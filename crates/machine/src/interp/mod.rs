@@ -34,7 +34,7 @@ use crate::record::MOST_CALLERS;
 use crate::thread::{NONE, Thread, frames_of};
 use crate::value::Value;
 use std::sync::Arc;
-use threadbare_op::{Addr, FaultKind, Op, Order, Site};
+use threadbare_op::{FaultKind, Op, Order, Site};
 use threadbare_program::{FuncId, Inst, Operand, Pc, Pred, Reg};
 
 /// Everything that running the live thread needs.
@@ -109,14 +109,6 @@ fn wrong<D: Domain>(core: &mut Core<D>, wrong: Wrong, divisor: D::Value) -> Resu
         Wrong::Overflow => (FaultKind::Overflow, "the quotient of the smallest integer and -1 does not fit"),
     };
     Err(core.fail(kind, message.into(), None))
-}
-
-fn visible_load<D: Domain>(core: &mut Core<D>, addr: Addr, size: u8, order: Order) -> Result<D::Value, Halt> {
-    core.memory.check_visible(addr, size, false)?;
-    if core.memory.is_early(addr, size) {
-        return core.memory.load(addr, size);
-    }
-    Err(core.visible(Op::Load { loc: threadbare_op::Loc::new(addr, size), order }))
 }
 
 impl<D: Domain> Running<'_, D> {
@@ -390,7 +382,7 @@ impl<D: Domain> Running<'_, D> {
                             Err(halt) => halt!(halt),
                         }
                     } else {
-                        match visible_load(core, addr.bits, size, order) {
+                        match slow::load(core, addr.bits, size, order) {
                             Ok(value) => value,
                             Err(halt) => halt!(halt),
                         }

@@ -11,6 +11,15 @@ use crate::value::Value;
 use threadbare_op::{Addr, FaultKind, Limit, Loc, Op, Order, RmwOp, Stuck};
 use threadbare_program::{Check, FBinOp, Inst, Operand, Pc, Pred, Reg, ShapeId};
 
+/// An atomic load: visible, but where nobody else can be.
+pub(super) fn load<D: Domain>(core: &mut Core<D>, addr: Addr, size: u8, order: Order) -> Result<D::Value, Halt> {
+    core.memory.check_visible(addr, size, false)?;
+    if core.memory.is_early(addr, size) {
+        return core.memory.load(addr, size);
+    }
+    Err(core.visible(Op::Load { loc: Loc::new(addr, size), order }))
+}
+
 /// Writes to the flat memory.
 pub(super) fn store<D: Domain>(
     core: &mut Core<D>,
