@@ -9,7 +9,7 @@ use crate::ThreadNames;
 use crate::drive::clock::{Clock, join_all, join_ended};
 use crate::drive::effect::{Effect, MIXED, effect, effect_if_told, synchronises, tell};
 use crate::drive::input::told;
-use crate::drive::locations::{Content, Location};
+use crate::drive::locations::Content;
 use crate::drive::threads::{Threads, run_on, start};
 use threadbare_op::{Answer, At, Op, Pending, System, ThreadId};
 
@@ -73,13 +73,14 @@ impl<T: Copy, const W: usize> Trace<T, W> {
             }
             Op::Choice { .. } => does(Effect::told(Answer::Result(u64::from(event.choice.unwrap_or(0))))),
             Op::Load { .. } | Op::Store { .. } | Op::Rmw { .. } | Op::Cas { .. } | Op::Sync { .. } => {
-                let Location { content, mixed, .. } = self.locations[event.access.loc];
+                // Performed again, it is known to be mixed.
+                if event.access == Access::NOTHING || self.locations[event.access.loc].mixed {
+                    event.access = Access::NOTHING;
+                    return Does { mixed: true, ..does(Effect::DONE) };
+                }
+                let content = self.locations[event.access.loc].content;
                 let Last { write, .. } = self.seen(event.access);
                 event.content = content;
-                if mixed {
-                    event.access = Access::NOTHING;
-                    return Does { mixed, ..does(Effect::DONE) };
-                }
                 // It was enabled.
                 let effect = effect_if_told(system, event.thread, &op, content, told(event.choice));
                 let effect = effect.unwrap_or(Effect::DONE);
