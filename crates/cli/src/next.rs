@@ -137,12 +137,23 @@ fn is_open(run: &Run) -> bool {
 fn add(run: &mut Run, fault: Found, options: &[String], model: Model) {
     // What decides which executions there are; who explores them does not.
     let decides = |option: &&String| option.starts_with("--unroll") || option.starts_with("--model");
-    let words = options.iter().filter(decides).flat_map(|option| option.split(' ')).map(str::to_owned);
-    let at = run.command.iter().position(|word| word == "--").unwrap_or(run.command.len());
-    run.command.splice(at..at, words);
+    options.iter().filter(decides).for_each(|option| set(&mut run.command, option));
     run.add(fault);
     run.verdict = Verdict::Fault;
     (run.model, run.found_with) = (model.name(), Some(options.join(" ")));
+}
+
+/// Gives a command an option, in place of the same with another value.
+fn set(command: &mut Vec<String>, option: &str) {
+    let words: Vec<&str> = option.split(' ').collect();
+    let end = |command: &[String]| command.iter().position(|word| word == "--").unwrap_or(command.len());
+    while let Some(at) = command[..end(command)].iter().position(|word| word == words[0]) {
+        command.drain(at..end(command).min(at + words.len()));
+    }
+    let is_other = |word: &str| word.strip_prefix(words[0]).is_some_and(|rest| rest.starts_with('='));
+    let flags = command.split_off(end(command));
+    command.retain(|word| !is_other(word));
+    command.extend(words.into_iter().map(str::to_owned).chain(flags));
 }
 
 /// The loops that keep the program from its end, as reports have them.
@@ -358,6 +369,21 @@ fn defaults(text: &str) -> Vec<(String, u64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_option_is_given_once() {
+        let given = |text: &str, option: &str| {
+            let mut command: Vec<String> = text.split(' ').map(str::to_owned).collect();
+            set(&mut command, option);
+            command.join(" ")
+        };
+        assert_eq!(
+            given("check a.c --model tso --jobs 2 -- -O1", "--model sc"),
+            "check a.c --jobs 2 --model sc -- -O1"
+        );
+        assert_eq!(given("check a.c --model=tso", "--model sc"), "check a.c --model sc");
+        assert_eq!(given("check a.c -- --model tso", "--model sc"), "check a.c --model sc -- --model tso");
+    }
 
     #[test]
     fn numbers_that_can_be_given() {

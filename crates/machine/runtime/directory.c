@@ -92,6 +92,14 @@ static struct name *new_name(const char *text, struct inode *inode)
     return name;
 }
 
+/* Whether a name is in a directory, however deep. */
+static int is_below(const char *name, const char *directory)
+{
+    while (*directory && *name == *directory)
+        name++, directory++;
+    return !*directory && *name == '/';
+}
+
 /* What is there before anybody has made something. */
 static struct inode *from_outside(const char *text)
 {
@@ -105,6 +113,8 @@ static struct inode *from_outside(const char *text)
     if (same(text, "/") || same(text, ".") || same(text, "/tmp"))
         return __tb_new_inode(DIRECTORY, 0755);
     int given = __tb_given(text);
+    if (given < 0 && is_below(text, "/dev") && !is_below(text, "/dev/shm"))
+        __tb_unsupported_device();
     if (given < 0)
         return NULL;
     struct inode *inode = __tb_new_inode(CONTENT, 0644);
@@ -132,14 +142,6 @@ static struct inode *enter(const char *text, struct inode *inode)
     else
         new_name(text, inode);
     return inode;
-}
-
-/* Whether a name is in a directory, however deep. */
-static int is_below(const char *name, const char *directory)
-{
-    while (*directory && *name == *directory)
-        name++, directory++;
-    return !*directory && *name == '/';
 }
 
 /* A directory that nobody has made is there if something is in it. */

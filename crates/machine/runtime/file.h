@@ -126,6 +126,7 @@ void __tb_given_bytes(int given, long at, void *to, size_t n);
 void __tb_missing(const char *name);
 void __tb_unsupported_more_files(void);
 void __tb_unsupported_descriptor(void);
+void __tb_unsupported_device(void);
 void __tb_unsupported_fcntl(void);
 void __tb_unsupported_mask(void);
 void __tb_unsupported_directory(void);

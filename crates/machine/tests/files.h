@@ -41,7 +41,7 @@ int __tb_input(long at) { return (void)at, -1; }
 ssize_t __tb_print(int descriptor, const void *bytes, size_t n) { return (void)descriptor, (void)bytes, (ssize_t)n; }
 static int refused(const char *what) { return printf("%s is refused\n", what), exit(1), 0; }
 #define REFUSED(what) int what(void) { return refused(#what); }
-REFUSED(__tb_unsupported_more_files) REFUSED(__tb_unsupported_descriptor) REFUSED(__tb_unsupported_fcntl)
+REFUSED(__tb_unsupported_more_files) REFUSED(__tb_unsupported_descriptor) REFUSED(__tb_unsupported_device) REFUSED(__tb_unsupported_fcntl)
 REFUSED(__tb_unsupported_directory) REFUSED(__tb_unsupported_mask) REFUSED(tb___tb_unsupported_socket)
 REFUSED(tb___tb_unsupported_freopen) REFUSED(tb___tb_unsupported_seek) REFUSED(tb___tb_unsupported_file_size)
 REFUSED(tb___tb_unsupported_status) REFUSED(tb___tb_not_locked) REFUSED(tb___tb_unsupported_scanf) REFUSED(__tb_put_memory) REFUSED(__tb_flush_memory) REFUSED(__tb_close_memory)

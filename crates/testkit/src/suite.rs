@@ -41,7 +41,7 @@ macro_rules! test_all_profiles {
                 ("joins", Profile::joins()),
                 ("plain", Profile::plain()),
             ] {
-                $check(name, &profile.larger(20_000), 20);
+                $check(name, &profile.larger(20_000), 12);
             }
         }
     };

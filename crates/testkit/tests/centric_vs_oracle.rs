@@ -44,27 +44,27 @@ fn check(name: &str, profile: Profile, count: u64) -> Summary {
 
 #[test]
 fn atomics() {
-    check("atomics", Profile::atomics(), 700);
+    check("atomics", Profile::atomics(), 400);
 }
 
 #[test]
 fn locks() {
-    check("locks", Profile::locks(), 700);
+    check("locks", Profile::locks(), 400);
 }
 
 #[test]
 fn joins() {
-    check("joins", Profile::joins(), 700);
+    check("joins", Profile::joins(), 400);
 }
 
 #[test]
 fn choices() {
-    check("choices", Profile::choices(), 700);
+    check("choices", Profile::choices(), 400);
 }
 
 #[test]
 fn plain() {
-    check("plain", Profile::plain(), 700);
+    check("plain", Profile::plain(), 400);
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn programs_that_went_wrong() {
 
 #[test]
 fn misuse() {
-    let summary = check("misuse", Profile::misuse(), 700);
+    let summary = check("misuse", Profile::misuse(), 400);
     assert!(summary.with_faults > 300, "{summary:?}");
 }
 
@@ -111,12 +111,12 @@ fn wide() {
 
 #[test]
 fn mixed() {
-    check("mixed", Profile::mixed(), 700);
+    check("mixed", Profile::mixed(), 400);
 }
 
 #[test]
 fn plain_accesses_that_are_explored() {
-    check("plain", Profile { plain: Plain::Explore, ..Profile::plain() }, 700);
+    check("plain", Profile { plain: Plain::Explore, ..Profile::plain() }, 400);
 }
 
 #[test]
@@ -127,7 +127,7 @@ fn larger() {
         ("joins", Profile::joins()),
         ("plain", Profile::plain()),
     ] {
-        check(name, profile.larger(20_000), 30);
+        check(name, profile.larger(20_000), 18);
     }
 }
 

@@ -17,13 +17,13 @@ fn check(name: &str, profile: &Profile, count: u64) -> [usize; 2] {
 
 #[test]
 fn sections_of_one_lock() {
-    let [ordered, sections] = check("sections", &Profile::sections(1), 1000);
+    let [ordered, sections] = check("sections", &Profile::sections(1), 500);
     assert!(3 * sections < 2 * ordered, "{sections} of {ordered} executions: the sections are events");
 }
 
 #[test]
 fn sections_of_two_locks() {
-    let [ordered, sections] = check("sections", &Profile::sections(2), 1000);
+    let [ordered, sections] = check("sections", &Profile::sections(2), 500);
     assert!(3 * sections < 2 * ordered, "{sections} of {ordered} executions: the sections are events");
 }
 
@@ -52,7 +52,7 @@ fn more_threads() {
 #[test]
 fn all_profiles() {
     for (name, profile) in Profile::all() {
-        check(name, &profile, 300);
+        check(name, &profile, 150);
     }
 }
 

@@ -29,7 +29,7 @@ threadbare_testkit::test_all_profiles!(check);
 #[test]
 fn choices_that_matter() {
     let weights = vec![(Kind::Choice, 4), (Kind::Skip, 4), (Kind::Store, 4), (Kind::Load, 2), (Kind::Mutex, 1)];
-    check("choices that matter", &Profile { weights, ..Profile::choices() }, 1000);
+    check("choices that matter", &Profile { weights, ..Profile::choices() }, 500);
 }
 
 /// Many reads, and writes that each of them can come before: of these, more is known than the
@@ -38,7 +38,7 @@ fn choices_that_matter() {
 fn reads_before_writes() {
     let weights = vec![(Kind::Load, 9), (Kind::Store, 3), (Kind::Cas, 2), (Kind::Rmw, 1), (Kind::Skip, 1)];
     let profile = Profile { threads: (3, 5), ops: (1, 3), weights, limit: 20_000, ..Profile::atomics() };
-    check("reads before writes", &profile, 350);
+    check("reads before writes", &profile, 150);
 }
 
 /// The same with locks.
@@ -47,5 +47,5 @@ fn reads_before_writes_and_locks() {
     let weights = vec![(Kind::Load, 6), (Kind::Store, 2), (Kind::Cas, 1), (Kind::Choice, 1), (Kind::Mutex, 1)];
     let objects = Profile::locks().objects;
     let profile = Profile { threads: (3, 4), ops: (1, 3), weights, objects, limit: 20_000, ..Profile::atomics() };
-    check("reads before writes, and locks", &profile, 200);
+    check("reads before writes, and locks", &profile, 100);
 }

@@ -115,6 +115,10 @@ const OF_RUNTIME: &[(&str, &str)] = &[
         "__tb_unsupported_more_files",
         "more than 64 descriptors at once, or 128 files, pipes and eventfds one after the other",
     ),
+    (
+        "__tb_unsupported_device",
+        "devices other than /dev/null, /dev/zero, /dev/random and /dev/urandom, and streams under /dev",
+    ),
     ("__tb_unsupported_descriptor", "standard input, output and errors as files: they can only be read and written"),
     (
         "__tb_unsupported_fcntl",
