@@ -65,11 +65,11 @@ impl Looked<'_> {
                 (index, Numbers::of(ones.map(|(_, n)| (n, n))))
             }
             Node::Float(FloatOp::Eq, a, b) => {
-                let (of, number) = self.with_number(a, b)?;
+                let (of, number) = self.terms.apart_from_number(a, b)?;
                 (of, Numbers::of(equal_to(self.terms.width(a), number)))
             }
             Node::Binary(op, a, b) if op.compares() => {
-                let (of, number) = self.with_number(a, b)?;
+                let (of, number) = self.terms.apart_from_number(a, b)?;
                 (of, below(op, self.terms.width(a), number, of == a))
             }
             _ => return None,
@@ -77,15 +77,6 @@ impl Looked<'_> {
         let width = self.terms.width(of);
         let numbers = if is { numbers } else { numbers.not(width) };
         self.undone(of, numbers)
-    }
-
-    /// Of two terms the one that is no number, and the number.
-    fn with_number(&self, a: Term, b: Term) -> Option<(Term, u128)> {
-        match (self.terms.constant(a), self.terms.constant(b)) {
-            (None, Some(number)) => Some((a, number)),
-            (Some(number), None) => Some((b, number)),
-            _ => None,
-        }
     }
 
     /// What an input is if a term that is made of it is one of these numbers.
@@ -98,7 +89,7 @@ impl Looked<'_> {
             (of, numbers) = match self.terms.node(of) {
                 Node::Input(input) => return Some(Admits { input, numbers }),
                 Node::Binary(Operator::Add, a, b) => {
-                    let (of, by) = self.with_number(a, b)?;
+                    let (of, by) = self.terms.apart_from_number(a, b)?;
                     (of, numbers.plus(by.wrapping_neg(), width))
                 }
                 Node::Binary(Operator::Sub, a, b) => (a, numbers.plus(self.terms.constant(b)?, width)),

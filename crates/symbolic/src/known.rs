@@ -102,7 +102,7 @@ fn fixed(terms: &Terms, mut term: Term, mut number: u128) -> Option<(Term, u64)>
             }
             Node::Extract(whole, 0) => term = whole,
             Node::Float(FloatOp::Eq, a, b) if number == 1 => {
-                let (of, by) = with_number(terms, a, b)?;
+                let (of, by) = terms.apart_from_number(a, b)?;
                 // Zeros are two.
                 if by & mask(terms.width(of)) >> 1 == 0 {
                     return None;
@@ -114,7 +114,7 @@ fn fixed(terms: &Terms, mut term: Term, mut number: u128) -> Option<(Term, u64)>
                 term = b;
             }
             Node::Binary(op, a, b) => {
-                let (of, by) = with_number(terms, a, b).filter(|(of, _)| *of == a || op.commutes())?;
+                let (of, by) = terms.apart_from_number(a, b).filter(|(of, _)| *of == a || op.commutes())?;
                 match op {
                     Operator::Add => number = number.wrapping_sub(by),
                     Operator::Sub => number = number.wrapping_add(by),
@@ -138,15 +138,6 @@ fn fixed(terms: &Terms, mut term: Term, mut number: u128) -> Option<(Term, u64)>
             }
             _ => return None,
         }
-    }
-}
-
-/// Of two terms the one that is no number, and the number.
-fn with_number(terms: &Terms, a: Term, b: Term) -> Option<(Term, u128)> {
-    match (terms.constant(a), terms.constant(b)) {
-        (None, Some(number)) => Some((a, number)),
-        (Some(number), None) => Some((b, number)),
-        _ => None,
     }
 }
 

@@ -186,6 +186,16 @@ impl Terms {
         }
     }
 
+    /// Of two terms the one that is no number, and the number; `None` if both are, or neither is.
+    #[must_use]
+    pub fn apart_from_number(&self, a: Term, b: Term) -> Option<(Term, u128)> {
+        match (self.constant(a), self.constant(b)) {
+            (None, Some(number)) => Some((a, number)),
+            (Some(number), None) => Some((b, number)),
+            _ => None,
+        }
+    }
+
     /// What a term is whose operands, in their order, are these numbers; an input is the first one.
     #[must_use]
     pub fn apply(&self, term: Term, [a, b, c]: [u128; 3]) -> u128 {
