@@ -1,16 +1,7 @@
-/* The names of files: what is there, is made and is removed. All of it with the lock of descriptors.
+/* The names of files: what is there, and opening it. All of it with the lock of descriptors. See also naming.c.
  *
- * Names are one list for ever; a name of which the file is gone has none. Parts that are `.` or empty count for nothing; a name with `..` is
- * refused. Directories need not be made: one is there as soon as something is in it, and a file may be made in any. */
+ * Directories need not be made: one is there as soon as something is in it, and a file may be made in any. */
 #include "file.h"
-
-#define LONGEST 256
-
-struct name {
-    struct name *next;
-    struct inode *inode;
-    char text[];
-};
 
 static struct name *__tb_file_names;
 static int __tb_inodes;
@@ -30,35 +21,121 @@ static int same(const char *a, const char *b)
     return *a == *b;
 }
 
-/* The name without parts that count for nothing; whether it is one. */
-static int clean(const char *name, char *to)
+/* Where the process begins. Names of what is there are kept from there, others from the root. */
+#define BEGINS "/cwd"
+#define BEGINS_LENGTH 4
+
+/* Where the process stands, and what is not given to files that are made. */
+static char __tb_stands[LONGEST] = BEGINS;
+static unsigned __tb_mask = 022;
+
+unsigned __tb_change_mask(unsigned mask)
 {
-    int n = 0, parts = 0;
+    unsigned before = __tb_mask;
+    __tb_mask = mask;
+    return before;
+}
+
+/* Also to where it is, a bit further to the front. */
+static int put(char *to, const char *text)
+{
+    int n = 0;
+    while ((to[n] = text[n]))
+        n++;
+    return n;
+}
+
+int __tb_from_root(const char *cleaned, char *to)
+{
+    if (*cleaned == '/')
+        return put(to, cleaned);
+    put(to, BEGINS);
+    if (same(cleaned, "."))
+        return BEGINS_LENGTH;
+    to[BEGINS_LENGTH] = '/';
+    return BEGINS_LENGTH + 1 + put(to + BEGINS_LENGTH + 1, cleaned);
+}
+
+/* The name from where the process begins, if it is there. */
+static void shorten(char *name)
+{
+    for (int i = 0; i < BEGINS_LENGTH; i++)
+        if (name[i] != BEGINS[i])
+            return;
+    if (!name[BEGINS_LENGTH])
+        put(name, ".");
+    else if (name[BEGINS_LENGTH] == '/')
+        put(name, name + BEGINS_LENGTH + 1);
+}
+
+static struct inode *failed(int error)
+{
+    errno = error;
+    return NULL;
+}
+
+/* The last part of a name, which begins at the root and has n bytes, counts no more: it must be a directory. */
+static int leave(char *name, int n)
+{
+    name[n] = 0;
+    char text[LONGEST];
+    put(text, name);
+    shorten(text);
+    struct inode *inode = n > 0 ? __tb_inode_of(text) : NULL;
+    if (n > 0 && (!inode || inode->what != DIRECTORY))
+        return tb_failed(inode ? ENOTDIR : ENOENT);
+    while (n > 0 && name[--n] != '/')
+        ;
+    return n;
+}
+
+/* What a name begins at: how many bytes; or -1. */
+static int start(int directory, const char *name, char *to)
+{
+    int end, n = 0;
+    if (*name == '/')
+        return 0;
+    if (directory == HERE)
+        return put(to, __tb_stands);
+    struct file *file = __tb_file_of(directory, &end);
+    if (!file)
+        return -1;
+    if (file->kind != REGULAR || file->inode->what != DIRECTORY)
+        return tb_failed(ENOTDIR);
+    n = __tb_from_root(file->inode->text, to);
+    return n == 1 ? 0 : n;
+}
+
+int __tb_clean(int directory, const char *name, char *to)
+{
     if (!*name)
         return tb_failed(ENOENT) == 0;
-    if (*name == '/')
-        to[n++] = '/';
-    while (*name) {
+    int n = start(directory, name, to);
+    if (n == 1)
+        n = 0; /* the root */
+    while (n >= 0 && *name) {
         while (*name == '/')
             name++;
-        int long_ = 0;
-        while (name[long_] && name[long_] != '/')
-            long_++;
-        if (long_ == 2 && name[0] == '.' && name[1] == '.')
-            __tb_unsupported_directory();
-        if (long_ > 0 && !(long_ == 1 && name[0] == '.')) {
-            if (n + 1 + long_ >= LONGEST)
-                return tb_failed(36 /* ENAMETOOLONG */) == 0;
-            if (parts++)
-                to[n++] = '/';
-            for (int i = 0; i < long_; i++)
+        int part = 0;
+        while (name[part] && name[part] != '/')
+            part++;
+        if (part == 2 && name[0] == '.' && name[1] == '.') {
+            n = leave(to, n);
+        } else if (part > 0 && !(part == 1 && name[0] == '.')) {
+            if (n + 2 + part >= LONGEST)
+                return tb_failed(ENAMETOOLONG) == 0;
+            to[n++] = '/';
+            for (int i = 0; i < part; i++)
                 to[n++] = name[i];
         }
-        name += long_;
+        name += part;
     }
+    if (n < 0)
+        return 0;
     if (n == 0)
-        to[n++] = '.';
+        to[n++] = '/';
     to[n] = 0;
+    shorten(to);
     return 1;
 }
 
@@ -67,7 +144,7 @@ struct inode *__tb_new_inode(int what, unsigned mode)
     struct inode *inode = __tb_kept(sizeof *inode);
     inode->what = what;
     inode->number = ++__tb_inodes;
-    inode->mode = mode & ~022u & 0777;
+    inode->mode = mode & ~__tb_mask & 07777;
     inode->given = -1;
     return inode;
 }
@@ -77,8 +154,10 @@ static void link_to(struct name *name, struct inode *inode)
     if (name->inode)
         name->inode->links--;
     name->inode = inode;
-    if (inode)
-        inode->links++;
+    if (!inode)
+        return;
+    inode->links++;
+    inode->text = name->text;
 }
 
 static struct name *new_name(const char *text, struct inode *inode)
@@ -93,7 +172,7 @@ static struct name *new_name(const char *text, struct inode *inode)
 }
 
 /* Whether a name is in a directory, however deep. */
-static int is_below(const char *name, const char *directory)
+int __tb_is_below(const char *name, const char *directory)
 {
     while (*directory && *name == *directory)
         name++, directory++;
@@ -110,10 +189,10 @@ static struct inode *from_outside(const char *text)
     for (int i = 0; i < 4; i++)
         if (same(text, devices[i].name))
             return __tb_new_inode(devices[i].what, 0666);
-    if (same(text, "/") || same(text, ".") || same(text, "/tmp"))
+    if (same(text, "/") || same(text, ".") || same(text, "/tmp") || same(text, "/dev"))
         return __tb_new_inode(DIRECTORY, 0755);
     int given = __tb_given(text);
-    if (given < 0 && is_below(text, "/dev") && !is_below(text, "/dev/shm"))
+    if (given < 0 && __tb_is_below(text, "/dev") && !__tb_is_below(text, "/dev/shm"))
         __tb_unsupported_device();
     if (given < 0)
         return NULL;
@@ -134,7 +213,7 @@ static struct name *entry_of(const char *text)
 }
 
 /* Gives an inode a name. */
-static struct inode *enter(const char *text, struct inode *inode)
+struct inode *__tb_enter(const char *text, struct inode *inode)
 {
     struct name *name = entry_of(text);
     if (name)
@@ -145,42 +224,48 @@ static struct inode *enter(const char *text, struct inode *inode)
 }
 
 /* A directory that nobody has made is there if something is in it. */
-static int has_inside(const char *directory)
+int __tb_has_inside(const char *directory)
 {
     for (struct name *name = __tb_file_names; name; name = name->next)
-        if (name->inode && is_below(name->text, directory))
+        if (name->inode && __tb_is_below(name->text, directory))
             return 1;
     return 0;
 }
 
-static struct inode *inode_of(const char *text)
+struct inode *__tb_inode_of(const char *text)
 {
     struct name *name = entry_of(text);
     if (name && name->inode)
         return name->inode;
-    return has_inside(text) ? enter(text, __tb_new_inode(DIRECTORY, 0755)) : NULL;
+    return __tb_has_inside(text) ? __tb_enter(text, __tb_new_inode(DIRECTORY, 0755)) : NULL;
 }
 
-static struct inode *failed(int error)
+/* Whether its mode lets the owner read or write a file as these flags want. */
+static int may_open(const struct inode *inode, int flags)
 {
-    errno = error;
-    return NULL;
+    int access = flags & ACCESS;
+    unsigned needs = (access == WRITE_ONLY ? 0 : 0400) | (access != 0 || flags & TRUNCATE ? 0200 : 0);
+    return (inode->mode & needs) == needs;
 }
 
-struct inode *__tb_inode_named(const char *text, int flags, unsigned mode)
+struct inode *__tb_inode_named(int directory, const char *text, int flags, unsigned mode)
 {
     char name[LONGEST];
-    if (!clean(text, name))
+    if ((flags & (CREATE | ONLY_DIRECTORY)) == (CREATE | ONLY_DIRECTORY))
+        return failed(EINVAL);
+    if (!__tb_clean(directory, text, name))
         return NULL;
-    struct inode *inode = inode_of(name);
+    struct inode *inode = __tb_inode_of(name);
     if (!inode && !(flags & CREATE))
         return failed(ENOENT);
     if (!inode)
-        return enter(name, __tb_new_inode(CONTENT, mode));
+        return __tb_enter(name, __tb_new_inode(CONTENT, mode));
     if ((flags & (CREATE | EXCLUSIVE)) == (CREATE | EXCLUSIVE))
         return failed(EEXIST);
     if (inode->what == DIRECTORY && (flags & (ACCESS | CREATE)))
         return failed(EISDIR);
+    if (inode->what != DIRECTORY && flags & ONLY_DIRECTORY)
+        return failed(ENOTDIR);
     return inode;
 }
 
@@ -188,8 +273,6 @@ int __tb_open_inode(struct inode *inode, int flags)
 {
     struct file *file = __tb_new_file(REGULAR);
     int access = flags & ACCESS;
-    if (inode->what == DIRECTORY)
-        __tb_unsupported_directory();
     file->inode = inode;
     file->access = access == 0 ? MAY_READ : access == WRITE_ONLY ? MAY_WRITE : MAY_READ | MAY_WRITE;
     file->appends = (flags & APPEND) != 0;
@@ -198,22 +281,27 @@ int __tb_open_inode(struct inode *inode, int flags)
     return __tb_open_end(file, READS, flags);
 }
 
-/* Somebody wants to read what nobody has given or made. */
-static void note_missing(const char *text)
+void __tb_note_missing(int directory, const char *text)
 {
     char name[LONGEST];
-    if (clean(text, name) && !entry_of(name))
+    if (__tb_clean(directory, text, name) && !entry_of(name))
         __tb_missing(name);
     errno = ENOENT;
 }
 
-int __tb_open_named(const char *name, int flags, unsigned mode)
+/* Who makes a file may do with it what was asked for, whatever its mode is. */
+int __tb_open_named(int directory, const char *name, int flags, unsigned mode)
 {
     __tb_mutex_lock(&__tb_opening);
-    struct inode *inode = __tb_inode_named(name, flags, mode);
-    int descriptor = inode ? __tb_open_inode(inode, flags) : -1;
-    if (!inode && errno == ENOENT)
-        note_missing(name);
+    int before = __tb_inodes, descriptor = -1;
+    struct inode *inode = __tb_inode_named(directory, name, flags, mode);
+    int is_new = inode && inode->number > before && inode->given < 0;
+    if (inode && (is_new || inode->what == DIRECTORY || may_open(inode, flags)))
+        descriptor = __tb_open_inode(inode, flags);
+    else if (inode)
+        errno = EACCES;
+    else if (errno == ENOENT)
+        __tb_note_missing(directory, name);
     __tb_mutex_unlock(&__tb_opening);
     return descriptor;
 }
@@ -228,58 +316,49 @@ int __tb_open_named(const char *name, int flags, unsigned mode)
     }
 
 /* For the program: the thread may be cancelled here. */
-static int by_caller(const char *name, int flags, unsigned mode)
+static int by_caller(int directory, const char *name, int flags, unsigned mode)
 {
     __tb_point();
-    return __tb_open_named(name, flags, mode);
+    return __tb_open_named(directory, name, flags, mode);
 }
 
 int open(const char *name, int flags, ...)
 {
     MODE_OF(flags)
-    return by_caller(name, flags, mode);
+    return by_caller(HERE, name, flags, mode);
 }
 
 int open64(const char *name, int flags, ...)
 {
     MODE_OF(flags)
-    return by_caller(name, flags, mode);
-}
-
-/* Only names from the root, or from where the process stands. */
-static void no_directory(int directory, const char *name)
-{
-    if (directory != -100 && *name != '/')
-        __tb_unsupported_directory();
+    return by_caller(HERE, name, flags, mode);
 }
 
 int openat(int directory, const char *name, int flags, ...)
 {
     MODE_OF(flags)
-    no_directory(directory, name);
-    return by_caller(name, flags, mode);
+    return by_caller(directory, name, flags, mode);
 }
 
 int openat64(int directory, const char *name, int flags, ...)
 {
     MODE_OF(flags)
-    no_directory(directory, name);
-    return by_caller(name, flags, mode);
+    return by_caller(directory, name, flags, mode);
 }
 
 int __open_2(const char *name, int flags)
 {
-    return by_caller(name, flags, 0);
+    return by_caller(HERE, name, flags, 0);
 }
 
 int __open64_2(const char *name, int flags)
 {
-    return by_caller(name, flags, 0);
+    return by_caller(HERE, name, flags, 0);
 }
 
 int creat(const char *name, unsigned mode)
 {
-    return by_caller(name, CREATE | WRITE_ONLY | TRUNCATE, mode);
+    return by_caller(HERE, name, CREATE | WRITE_ONLY | TRUNCATE, mode);
 }
 
 int creat64(const char *name, unsigned mode)
@@ -287,122 +366,15 @@ int creat64(const char *name, unsigned mode)
     return creat(name, mode);
 }
 
-/* Whoever owns a file may do with it what its mode says; it may be read and written in any case. */
-int access(const char *name, int how)
-{
-    __tb_mutex_lock(&__tb_opening);
-    struct inode *inode = __tb_inode_named(name, 0, 0);
-    int fails = inode && how & 1 && !(inode->mode & 0100);
-    __tb_mutex_unlock(&__tb_opening);
-    return !inode ? -1 : tb_failed(fails ? 13 /* EACCES */ : 0);
-}
-
-/* Takes a name away: that of a file, or that of a directory in which nothing is. */
-static int take_away(const char *text, int wants_file, int wants_directory)
+struct name *__tb_all_names(void)
 {
     char name[LONGEST];
-    if (!clean(text, name))
-        return -1;
-    __tb_mutex_lock(&__tb_opening);
-    struct inode *inode = inode_of(name);
-    int error = 0;
-    if (!inode)
-        error = ENOENT;
-    else if (inode->what == DIRECTORY && !wants_directory)
-        error = EISDIR;
-    else if (inode->what != DIRECTORY && !wants_file)
-        error = ENOTDIR;
-    else if (inode->what == DIRECTORY && has_inside(name))
-        error = ENOTEMPTY;
-    else
-        link_to(entry_of(name), NULL);
-    __tb_mutex_unlock(&__tb_opening);
-    return tb_failed(error);
+    for (int given = 0; __tb_given_name(given, name, sizeof name); given++)
+        entry_of(name);
+    return __tb_file_names;
 }
 
-int unlink(const char *name)
+int __tb_stand_in(const char *cleaned)
 {
-    return take_away(name, 1, 0);
-}
-
-int remove(const char *name)
-{
-    return take_away(name, 1, 1);
-}
-
-int rmdir(const char *name)
-{
-    return take_away(name, 0, 1);
-}
-
-int mkdir(const char *text, unsigned mode)
-{
-    char name[LONGEST];
-    if (!clean(text, name))
-        return -1;
-    __tb_mutex_lock(&__tb_opening);
-    int is_there = inode_of(name) != NULL;
-    if (!is_there)
-        enter(name, __tb_new_inode(DIRECTORY, mode));
-    __tb_mutex_unlock(&__tb_opening);
-    return tb_failed(is_there ? EEXIST : 0);
-}
-
-/* Of files. */
-int rename(const char *from, const char *to)
-{
-    char old[LONGEST], new[LONGEST];
-    if (!clean(from, old) || !clean(to, new))
-        return -1;
-    __tb_mutex_lock(&__tb_opening);
-    struct inode *inode = inode_of(old), *other = inode_of(new);
-    int error = !inode ? ENOENT : 0;
-    if (inode && inode->what == DIRECTORY)
-        __tb_unsupported_directory();
-    if (inode && other && other->what == DIRECTORY)
-        error = is_below(old, new) ? ENOTEMPTY : EISDIR;
-    if (!error && inode != other) {
-        struct name *entry = entry_of(new);
-        if (!entry)
-            entry = new_name(new, NULL);
-        link_to(entry, inode);
-        link_to(entry_of(old), NULL);
-    }
-    __tb_mutex_unlock(&__tb_opening);
-    return tb_failed(error);
-}
-
-/* The last six characters become a number that no file has yet. */
-int mkstemp(char *template)
-{
-    int n = length(template), number = 0, descriptor;
-    __tb_may_point();
-    if (n < 6 || !same(template + n - 6, "XXXXXX"))
-        return tb_failed(EINVAL);
-    __tb_mutex_lock(&__tb_opening);
-    char name[LONGEST];
-    do {
-        number++;
-        for (int i = 0, left = number; i < 6; i++, left /= 10)
-            template[n - 1 - i] = (char)('0' + left % 10);
-        if (!clean(template, name))
-            break;
-    } while (inode_of(name));
-    struct inode *inode = __tb_inode_named(template, CREATE | EXCLUSIVE, 0600);
-    descriptor = inode ? __tb_open_inode(inode, READ_WRITE) : -1;
-    __tb_mutex_unlock(&__tb_opening);
-    return descriptor;
-}
-
-int mkstemp64(char *template)
-{
-    return mkstemp(template);
-}
-
-int __tb_open_unnamed(void)
-{
-    __tb_mutex_lock(&__tb_opening);
-    int descriptor = __tb_open_inode(__tb_new_inode(CONTENT, 0600), READ_WRITE);
-    __tb_mutex_unlock(&__tb_opening);
-    return descriptor;
+    return __tb_from_root(cleaned, __tb_stands);
 }

@@ -1,4 +1,4 @@
-/* What descriptors stand for: pipes, sockets and eventfds (pipes.c), files (regular.c). */
+/* What descriptors stand for: pipes, sockets and eventfds (pipes.c), files (regular.c), the streams that the process begins with (files.c). */
 #ifndef TB_FILE_H
 #define TB_FILE_H
 
@@ -15,10 +15,24 @@ typedef __builtin_va_list va_list;
 #define FIRST_DESCRIPTOR 3
 #define LARGEST (ULLONG_MAX - 1)
 
-enum { PIPE = 1, SOCKET, EVENT, REGULAR };
+enum { PIPE = 1, SOCKET, EVENT, REGULAR, STANDARD };
 /* The ends of a pipe; a socket has two alike, all others the first only. */
 enum { READS, WRITES };
-enum { ENOENT = 2, EBADF = 9, EEXIST = 17, ENOTDIR = 20, EISDIR = 21, EFBIG = 27, ESPIPE = 29, EPIPE = 32, ENOTEMPTY = 39 };
+enum {
+    ENOENT = 2,
+    EBADF = 9,
+    EACCES = 13,
+    EEXIST = 17,
+    ENODEV = 19,
+    ENOTDIR = 20,
+    EISDIR = 21,
+    ENOTTY = 25,
+    EFBIG = 27,
+    ESPIPE = 29,
+    EPIPE = 32,
+    ENAMETOOLONG = 36,
+    ENOTEMPTY = 39,
+};
 enum {
     WRITE_ONLY = 1,
     READ_WRITE = 2,
@@ -28,6 +42,7 @@ enum {
     TRUNCATE = 01000,
     APPEND = 02000,
     NONBLOCK = 04000,
+    ONLY_DIRECTORY = 0200000,
     CLOSE_ON_EXEC = 02000000,
 };
 enum { FROM_START, FROM_HERE, FROM_END };
@@ -40,6 +55,10 @@ struct ring {
 };
 
 enum { CONTENT, DIRECTORY, NOTHING, ZEROS, RANDOM };
+/* Names relative to where the process stands. */
+#define HERE (-100)
+/* How long a name may be, with the zero at its end. */
+#define LONGEST 256
 
 /* What a name stands for. Never freed. */
 struct inode {
@@ -50,8 +69,20 @@ struct inode {
     /* The content is that which was given by hand (--file), the how-manieth; -1 once somebody writes. */
     int given;
     int links;
+    /* The last name that it was given. */
+    const char *text;
     long long size, room;
     unsigned char *bytes;
+    /* Who has it by flock (locks.c): how many share it, or whether one has it alone. */
+    int shared, is_alone, waiting;
+    pthread_cond_t changed;
+};
+
+/* The names of files: one list for ever; a name of which the file is gone has no inode. With the lock of descriptors. */
+struct name {
+    struct name *next;
+    struct inode *inode;
+    char text[];
 };
 
 /* What was opened. Never used again, so that who still waits there when the last descriptor is closed goes on waiting. */
@@ -76,6 +107,8 @@ struct file {
     int access;
     int appends;
     long long at;
+    /* How it has its inode by flock. */
+    int has;
 };
 
 extern pthread_mutex_t __tb_opening;
@@ -102,12 +135,42 @@ ssize_t __tb_write_ring(struct file *file, int end, const unsigned char *from, s
 ssize_t __tb_read_regular(struct file *file, void *to, size_t n, long long at);
 ssize_t __tb_write_regular(struct file *file, const void *from, size_t n, long long at);
 long long __tb_seek(struct file *file, long long by, int from);
-/* The inode of a name, after the flags of open; or 0, and errno. With the lock of descriptors. */
-struct inode *__tb_inode_named(const char *name, int flags, unsigned mode);
+/* Which of the streams that the process begins with; of a STANDARD. */
+int __tb_number_of(const struct file *file);
+/* Whether an end can be read, or written. */
+int __tb_may(const struct file *file, int end, int what);
+/* The lowest descriptor that is free gets what this one stands for; the flags are those of open. */
+int __tb_duplicate(int descriptor, int from, int flags);
+/* The regular file that a descriptor stands for; or 0, and EBADF, or this error. */
+struct file *__tb_regular(int descriptor, int error);
+/* A descriptor less, or more, for a file; nothing, unless somebody locks files (locks.c). */
+void __tb_count_open(struct file *file, int by);
+/* fcntl of locks. */
+int __tb_lock_record(struct file *file, int end, int command, void *lock);
+
+/* These with the lock of descriptors. The inode of a name, after the flags of open; or 0, and errno. The directory is that of openat. */
+struct inode *__tb_inode_named(int directory, const char *name, int flags, unsigned mode);
 struct inode *__tb_new_inode(int what, unsigned mode);
 int __tb_open_inode(struct inode *inode, int flags);
+/* The name without parts that count for nothing; whether it is one. */
+int __tb_clean(int directory, const char *name, char *to);
+/* The same from the root, for such a one. */
+int __tb_from_root(const char *cleaned, char *to);
+struct inode *__tb_inode_of(const char *cleaned);
+/* Gives an inode (or none) that name. */
+struct inode *__tb_enter(const char *cleaned, struct inode *inode);
+int __tb_has_inside(const char *directory);
+int __tb_is_below(const char *name, const char *directory);
+/* All that was given by hand has names now. */
+struct name *__tb_all_names(void);
+unsigned __tb_change_mask(unsigned mask);
+int __tb_stand_in(const char *cleaned);
+/* Somebody wants to read what nobody has given or made. */
+void __tb_note_missing(int directory, const char *name);
+
+/* These without. */
 int __tb_truncate(struct inode *inode, long long size);
-int __tb_open_named(const char *name, int flags, unsigned mode);
+int __tb_open_named(int directory, const char *name, int flags, unsigned mode);
 int __tb_open_unnamed(void);
 
 /* The machine's. Memory that nobody has to free: zeros. */
@@ -122,10 +185,20 @@ void __tb_look(const void *bytes, size_t n);
 int __tb_given(const char *name);
 long __tb_given_length(int given);
 void __tb_given_bytes(int given, long at, void *to, size_t n);
+int __tb_given_name(int given, char *to, size_t room); /* whether there is one */
 /* Somebody wants to read a file that is not there. */
 void __tb_missing(const char *name);
 void __tb_unsupported_more_files(void);
 void __tb_unsupported_descriptor(void);
+void __tb_unsupported_status(void);
+/* Whether the standard streams may stand for something else (replace.c). */
+int __tb_is_replaced(void);
+/* Standard input (input.c), output and error. */
+ssize_t __tb_read_input(void *to, size_t n);
+ssize_t __tb_print(int descriptor, const void *bytes, size_t n);
+/* read and write, but for the point of cancellation (input.c, stdio.c). */
+ssize_t __tb_read_any(int descriptor, void *to, size_t n);
+ssize_t __tb_write_any(int descriptor, const void *from, size_t n);
 void __tb_unsupported_device(void);
 void __tb_unsupported_fcntl(void);
 void __tb_unsupported_mask(void);

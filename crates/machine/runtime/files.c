@@ -4,27 +4,31 @@
  * is read without it. */
 #include "file.h"
 
-enum { DUPLICATE = 0, GET_FD, SET_FD, GET_FLAGS, SET_FLAGS, DUPLICATE_CLOSING = 1030 };
-
 static struct file __tb_files[MOST_FILES];
 static int __tb_files_used;
-/* By descriptor: 0, or 1 and twice the place of the file and the end. */
-static _Atomic int __tb_descriptors[MOST_DESCRIPTORS];
+static struct file __tb_standard[FIRST_DESCRIPTOR] = {{.kind = STANDARD}, {.kind = STANDARD}, {.kind = STANDARD}};
+/* By descriptor: 0, or 1 and twice the place of the file and the end. Behind all files are the standard ones. */
+#define PLACE(place, end) (1 + 2 * (place) + (end))
+static _Atomic int __tb_descriptors[MOST_DESCRIPTORS] = {PLACE(MOST_FILES, 0), PLACE(MOST_FILES + 1, 0), PLACE(MOST_FILES + 2, 0)};
 /* Those that are not 0, and those that exec would close, which can only be asked for; with the lock. */
-static char __tb_taken[MOST_DESCRIPTORS], __tb_closing[MOST_DESCRIPTORS];
+static char __tb_taken[MOST_DESCRIPTORS] = {1, 1, 1}, __tb_closing[MOST_DESCRIPTORS];
 pthread_mutex_t __tb_opening;
 
 struct file *__tb_file_of(int descriptor, int *end)
 {
-    if (descriptor >= 0 && descriptor < FIRST_DESCRIPTOR)
-        __tb_unsupported_descriptor();
-    int entry = descriptor >= FIRST_DESCRIPTOR && descriptor < MOST_DESCRIPTORS ? __tb_descriptors[descriptor] : 0;
+    int entry = descriptor >= 0 && descriptor < MOST_DESCRIPTORS ? __tb_descriptors[descriptor] : 0;
     if (entry == 0) {
         errno = EBADF;
         return NULL;
     }
     *end = (entry - 1) & 1;
-    return &__tb_files[(entry - 1) / 2];
+    int place = (entry - 1) / 2;
+    return place < MOST_FILES ? &__tb_files[place] : &__tb_standard[place - MOST_FILES];
+}
+
+int __tb_number_of(const struct file *file)
+{
+    return (int)(file - __tb_standard);
 }
 
 struct file *__tb_new_file(int kind)
@@ -42,7 +46,8 @@ static void enter(int descriptor, struct file *file, int end, int flags)
 {
     __tb_taken[descriptor] = 1;
     __tb_closing[descriptor] = (flags & CLOSE_ON_EXEC) != 0;
-    __tb_descriptors[descriptor] = 1 + 2 * (int)(file - __tb_files) + end;
+    long place = file->kind == STANDARD ? MOST_FILES + __tb_number_of(file) : file - __tb_files;
+    __tb_descriptors[descriptor] = PLACE((int)place, end);
 }
 
 static int lowest_from(int descriptor)
@@ -56,7 +61,7 @@ static int lowest_from(int descriptor)
 
 int __tb_open_end(struct file *file, int end, int flags)
 {
-    int descriptor = lowest_from(FIRST_DESCRIPTOR);
+    int descriptor = lowest_from(0);
     file->open[end] = 1;
     file->nonblocking[end] = (flags & NONBLOCK) != 0;
     enter(descriptor, file, end, flags);
@@ -85,6 +90,8 @@ void __tb_leave_file(struct file *file)
 /* A descriptor less, or more, for an end. Only others that wait for it need to know. */
 static void count(struct file *file, int end, int by)
 {
+    if (file->kind == REGULAR)
+        __tb_count_open(file, by);
     if (file->kind != PIPE && file->kind != SOCKET)
         return;
     __tb_mutex_lock(&file->lock);
@@ -95,6 +102,8 @@ static void count(struct file *file, int end, int by)
 int __tb_close_file(int descriptor)
 {
     int end;
+    if (descriptor >= 0 && descriptor < FIRST_DESCRIPTOR && !__tb_is_replaced())
+        __tb_unsupported_descriptor();
     __tb_mutex_lock(&__tb_opening);
     struct file *file = __tb_file_of(descriptor, &end);
     if (file) {
@@ -114,14 +123,14 @@ int close(int descriptor)
     return __tb_close_file(descriptor);
 }
 
-static int duplicate(int descriptor, int from, int flags)
+int __tb_duplicate(int descriptor, int from, int flags)
 {
     int end;
     __tb_mutex_lock(&__tb_opening);
     struct file *file = __tb_file_of(descriptor, &end);
     int copy = -1;
     if (file) {
-        copy = lowest_from(from < FIRST_DESCRIPTOR ? FIRST_DESCRIPTOR : from);
+        copy = lowest_from(from);
         count(file, end, 1);
         enter(copy, file, end, flags);
     }
@@ -131,27 +140,24 @@ static int duplicate(int descriptor, int from, int flags)
 
 int dup(int descriptor)
 {
-    return duplicate(descriptor, FIRST_DESCRIPTOR, 0);
+    return __tb_duplicate(descriptor, 0, 0);
 }
 
-int dup3(int descriptor, int to, int flags)
+/* For dup2 and its kin (replace.c). */
+int __tb_become(int descriptor, int to, int flags)
 {
     int end, old_end;
-    if (descriptor == to || flags & ~CLOSE_ON_EXEC)
-        return tb_failed(EINVAL);
-    if (to >= 0 && to < FIRST_DESCRIPTOR)
-        __tb_unsupported_descriptor();
     __tb_mutex_lock(&__tb_opening);
     struct file *file = __tb_file_of(descriptor, &end), *old = NULL;
-    if (file && to >= FIRST_DESCRIPTOR && to < MOST_DESCRIPTORS) {
+    if (file && (to < 0 || to >= 1024)) {
+        file = NULL;
+        errno = EBADF;
+    } else if (file && to >= MOST_DESCRIPTORS) {
+        __tb_unsupported_more_files();
+    } else if (file) {
         old = __tb_taken[to] ? __tb_file_of(to, &old_end) : NULL;
         count(file, end, 1);
         enter(to, file, end, flags);
-    } else if (file && to >= 1024) {
-        file = NULL;
-        errno = EBADF;
-    } else if (file) {
-        __tb_unsupported_more_files();
     }
     __tb_mutex_unlock(&__tb_opening);
     if (old)
@@ -159,35 +165,31 @@ int dup3(int descriptor, int to, int flags)
     return file ? to : -1;
 }
 
-int dup2(int descriptor, int to)
-{
-    int end;
-    if (descriptor == to)
-        return __tb_file_of(descriptor, &end) ? to : -1;
-    return dup3(descriptor, to, 0);
-}
-
-static int may(const struct file *file, int end, int what)
+int __tb_may(const struct file *file, int end, int what)
 {
     switch (file->kind) {
     case PIPE:
         return what == (end == READS ? MAY_READ : MAY_WRITE);
     case REGULAR:
         return file->access & what;
+    case STANDARD:
+        return what == (__tb_number_of(file) == 0 ? MAY_READ : MAY_WRITE);
     default:
         return 1;
     }
 }
 
-/* read and write of what is no standard stream. */
+/* read and write; of the standard streams only where they may stand for something else (replace.c). */
 ssize_t __tb_read_file(int descriptor, void *to, size_t n)
 {
     int end;
     struct file *file = __tb_file_of(descriptor, &end);
     if (!file)
         return -1;
-    if (!may(file, end, MAY_READ))
+    if (!__tb_may(file, end, MAY_READ))
         return tb_failed(EBADF);
+    if (file->kind == STANDARD)
+        return __tb_read_input(to, n);
     if (file->kind == REGULAR)
         return __tb_read_regular(file, to, n, -1);
     return file->kind == EVENT ? __tb_read_event(file, to, n) : __tb_read_ring(file, end, to, n, 1);
@@ -199,8 +201,10 @@ ssize_t __tb_write_file(int descriptor, const void *from, size_t n)
     struct file *file = __tb_file_of(descriptor, &end);
     if (!file)
         return -1;
-    if (!may(file, end, MAY_WRITE))
+    if (!__tb_may(file, end, MAY_WRITE))
         return tb_failed(EBADF);
+    if (file->kind == STANDARD)
+        return __tb_print(__tb_number_of(file), from, n);
     if (file->kind == REGULAR)
         return __tb_write_regular(file, from, n, -1);
     return file->kind == EVENT ? __tb_write_event(file, from, n) : __tb_write_ring(file, end, from, n, 1, 1);
@@ -213,24 +217,8 @@ ssize_t __tb_print_file(int descriptor, const void *from, size_t n)
     return __tb_write_file(descriptor, from, n);
 }
 
-static int flags_of(struct file *file, int end)
-{
-    pthread_mutex_t *lock = __tb_lock_of(file);
-    __tb_mutex_lock(lock);
-    int flags = (file->nonblocking[end] ? NONBLOCK : 0) | (file->appends ? APPEND : 0);
-    __tb_mutex_unlock(lock);
-    switch (file->kind) {
-    case PIPE:
-        return flags | end;
-    case REGULAR:
-        return flags | (file->access == MAY_READ ? 0 : file->access == MAY_WRITE ? WRITE_ONLY : READ_WRITE);
-    default:
-        return flags | READ_WRITE;
-    }
-}
-
 /* Asks whether exec would close it, or (value 0 or 1) says so. */
-static int closing(int descriptor, int value)
+int __tb_closing_of(int descriptor, int value)
 {
     __tb_mutex_lock(&__tb_opening);
     int before = __tb_closing[descriptor];
@@ -238,38 +226,4 @@ static int closing(int descriptor, int value)
         __tb_closing[descriptor] = (char)value;
     __tb_mutex_unlock(&__tb_opening);
     return before;
-}
-
-int fcntl(int descriptor, int command, ...)
-{
-    int end, value = 0;
-    struct file *file = __tb_file_of(descriptor, &end);
-    if (!file)
-        return -1;
-    va_list rest;
-    __builtin_va_start(rest, command);
-    if (command == SET_FLAGS || command == SET_FD || command == DUPLICATE || command == DUPLICATE_CLOSING)
-        value = __builtin_va_arg(rest, int);
-    __builtin_va_end(rest);
-    switch (command) {
-    case DUPLICATE:
-    case DUPLICATE_CLOSING:
-        return value < 0 ? tb_failed(EINVAL) : duplicate(descriptor, value, command == DUPLICATE ? 0 : CLOSE_ON_EXEC);
-    case GET_FD:
-        return closing(descriptor, -1);
-    case SET_FD:
-        closing(descriptor, value & 1 /* FD_CLOEXEC */);
-        return 0;
-    case GET_FLAGS:
-        return flags_of(file, end);
-    case SET_FLAGS:
-        __tb_mutex_lock(__tb_lock_of(file));
-        file->nonblocking[end] = (value & NONBLOCK) != 0;
-        file->appends = file->kind == REGULAR && (value & APPEND);
-        __tb_mutex_unlock(__tb_lock_of(file));
-        return 0;
-    default:
-        __tb_unsupported_fcntl();
-        return -1;
-    }
 }

@@ -4,6 +4,7 @@
 
 void *realloc(void *block, size_t size);
 ssize_t __tb_read_file(int descriptor, void *to, size_t n);
+ssize_t __tb_read_input(void *to, size_t n);
 
 /* With the lock of standard input. */
 static long __tb_position;
@@ -27,13 +28,25 @@ void __tb_input_unlock(FILE *stream)
     __tb_let_go(&stream->lock);
 }
 
+/* With the lock: whether it reads what a descriptor stands for, by way of its buffer. */
+static int is_buffered(FILE *stream)
+{
+    return stream->what != 0 || __tb_input_is_replaced(stream);
+}
+
+/* Natively, who reads the stream may have it all. */
+int __tb_some_input_is_left(void)
+{
+    return __tb_position > 0 && __tb_input(__tb_position) >= 0;
+}
+
 int __tb_input_next(FILE *stream)
 {
     int c = stream->returned - 1;
     stream->returned = 0;
     if (c >= 0)
         return c;
-    if (stream->what != 0)
+    if (is_buffered(stream))
         return stream->first < stream->last || __tb_fill(stream) ? stream->in[stream->first++] : -1;
     c = __tb_input(__tb_position);
     if (c < 0)
@@ -152,7 +165,7 @@ char *fgets_unlocked(char *to, int room, FILE *stream)
 /* What is there at once, whether initialised or not. */
 static size_t take(FILE *stream, char *to, size_t n)
 {
-    size_t there = stream->what == 0 || stream->returned ? 0 : stream->last - stream->first, now = n < there ? n : there;
+    size_t there = !is_buffered(stream) || stream->returned ? 0 : stream->last - stream->first, now = n < there ? n : there;
     __builtin_memcpy(to, stream->in + stream->first, now);
     stream->first += (unsigned)now;
     return now;
@@ -169,7 +182,7 @@ static size_t items(void *to, size_t size, size_t count, FILE *stream)
         done += now;
         if (now > 0)
             continue;
-        if (stream->what != 0 && !stream->returned) {
+        if (is_buffered(stream) && !stream->returned) {
             if (!__tb_fill(stream))
                 break;
             continue;
@@ -197,13 +210,10 @@ size_t fread_unlocked(void *to, size_t size, size_t count, FILE *stream)
     return items(to, size, count, stream);
 }
 
-ssize_t read(int descriptor, void *to, size_t n)
+ssize_t __tb_read_input(void *to, size_t n)
 {
     size_t done = 0;
     int c;
-    __tb_point();
-    if (descriptor != 0)
-        return descriptor == 1 || descriptor == 2 ? tb_failed(9 /* EBADF */) : __tb_read_file(descriptor, to, n);
     __tb_mutex_lock(&__tb_stdin.lock);
     while (done < n && (c = __tb_input(__tb_position)) >= 0) {
         ((char *)to)[done++] = (char)c;
@@ -211,6 +221,21 @@ ssize_t read(int descriptor, void *to, size_t n)
     }
     __tb_mutex_unlock(&__tb_stdin.lock);
     return (ssize_t)done;
+}
+
+ssize_t __tb_read_any(int descriptor, void *to, size_t n)
+{
+    if (descriptor == 0 && !__tb_is_replaced())
+        return __tb_read_input(to, n);
+    if ((descriptor == 1 || descriptor == 2) && !__tb_is_replaced())
+        return tb_failed(9 /* EBADF */);
+    return __tb_read_file(descriptor, to, n);
+}
+
+ssize_t read(int descriptor, void *to, size_t n)
+{
+    __tb_point();
+    return __tb_read_any(descriptor, to, n);
 }
 
 ssize_t getdelim(char **line, size_t *room, int end, FILE *stream)

@@ -21,6 +21,8 @@ static int state(const struct file *file, int end)
         return (file->count > 0 ? CAN_READ : 0) | (file->count < LARGEST ? CAN_WRITE : 0);
     if (file->kind == REGULAR)
         return CAN_READ | CAN_WRITE;
+    if (file->kind == STANDARD)
+        return __tb_number_of(file) == 0 ? CAN_READ : CAN_WRITE;
     int other_is_gone = !file->open[1 - end];
     if (file->kind == SOCKET) {
         /* An end of a socket that nobody can send to any more can be read: the end. */
@@ -42,14 +44,12 @@ static int look_at(struct pollfd *one)
     int end, always = BROKEN | HUNG_UP | NOT_OPEN;
     if (one->descriptor < 0)
         return 0;
-    if (one->descriptor < FIRST_DESCRIPTOR)
-        return (one->descriptor == 0 ? CAN_READ : CAN_WRITE) & one->wanted;
     int before = errno;
     struct file *file = __tb_file_of(one->descriptor, &end);
     errno = before;
     if (!file)
         return NOT_OPEN;
-    if (file->kind == REGULAR)
+    if (file->kind == REGULAR || file->kind == STANDARD)
         return state(file, end) & one->wanted;
     __tb_mutex_lock(&file->lock);
     int found = state(file, end) & (one->wanted | always);
@@ -163,4 +163,13 @@ int pselect(int count, fd_set *reads, fd_set *writes, fd_set *odd, const struct 
         __tb_unsupported_mask();
     int milliseconds = !time ? -1 : time->tv_sec == 0 && time->tv_nsec == 0 ? 0 : 1;
     return select_in(count, reads, writes, odd, milliseconds);
+}
+
+int ppoll(struct pollfd *all, unsigned long count, const struct timespec *time, const void *mask)
+{
+    if (time && (!tb_is_valid(time) || time->tv_sec < 0))
+        return tb_failed(EINVAL);
+    if (mask)
+        __tb_unsupported_mask();
+    return poll(all, count, !time ? -1 : time->tv_sec == 0 && time->tv_nsec == 0 ? 0 : 1);
 }

@@ -8,7 +8,6 @@
 #define LARGEST_FILE (1LL << 26)
 
 void __tb_unsupported_file_size(void);
-void __tb_unsupported_status(void);
 
 /* The content becomes the inode's own, with room for so many bytes. */
 static void make_room(struct inode *inode, long long room)
@@ -105,8 +104,7 @@ ssize_t __tb_write_regular(struct file *file, const void *from, size_t n, long l
     return (ssize_t)n;
 }
 
-/* The regular file that a descriptor stands for. */
-static struct file *regular(int descriptor, int error)
+struct file *__tb_regular(int descriptor, int error)
 {
     int end;
     struct file *file = __tb_file_of(descriptor, &end);
@@ -117,15 +115,19 @@ static struct file *regular(int descriptor, int error)
     return file;
 }
 
-ssize_t pread64(int descriptor, void *to, size_t n, long long at)
+/* pread and pwrite, but for the point of cancellation. */
+ssize_t __tb_read_from(int descriptor, void *to, size_t n, long long at)
 {
-    __tb_point();
-    if (at < 0)
-        return tb_failed(EINVAL);
-    struct file *file = regular(descriptor, ESPIPE);
+    struct file *file = __tb_regular(descriptor, ESPIPE);
     if (!file)
         return -1;
     return file->access & MAY_READ ? __tb_read_regular(file, to, n, at) : tb_failed(EBADF);
+}
+
+ssize_t pread64(int descriptor, void *to, size_t n, long long at)
+{
+    __tb_point();
+    return at < 0 ? tb_failed(EINVAL) : __tb_read_from(descriptor, to, n, at);
 }
 
 ssize_t pread(int descriptor, void *to, size_t n, long at)
@@ -133,15 +135,18 @@ ssize_t pread(int descriptor, void *to, size_t n, long at)
     return pread64(descriptor, to, n, at);
 }
 
-ssize_t pwrite64(int descriptor, const void *from, size_t n, long long at)
+ssize_t __tb_write_at(int descriptor, const void *from, size_t n, long long at)
 {
-    __tb_point();
-    if (at < 0)
-        return tb_failed(EINVAL);
-    struct file *file = regular(descriptor, ESPIPE);
+    struct file *file = __tb_regular(descriptor, ESPIPE);
     if (!file)
         return -1;
     return file->access & MAY_WRITE ? __tb_write_regular(file, from, n, at) : tb_failed(EBADF);
+}
+
+ssize_t pwrite64(int descriptor, const void *from, size_t n, long long at)
+{
+    __tb_point();
+    return at < 0 ? tb_failed(EINVAL) : __tb_write_at(descriptor, from, n, at);
 }
 
 ssize_t pwrite(int descriptor, const void *from, size_t n, long at)
@@ -165,7 +170,7 @@ long long __tb_seek(struct file *file, long long by, int from)
 
 long long lseek64(int descriptor, long long by, int from)
 {
-    struct file *file = regular(descriptor, ESPIPE);
+    struct file *file = __tb_regular(descriptor, ESPIPE);
     return file ? __tb_seek(file, by, from) : -1;
 }
 
@@ -188,7 +193,7 @@ int ftruncate64(int descriptor, long long size)
 {
     if (size < 0)
         return tb_failed(EINVAL);
-    struct file *file = regular(descriptor, EINVAL);
+    struct file *file = __tb_regular(descriptor, EINVAL);
     if (!file)
         return -1;
     if (!(file->access & MAY_WRITE) || file->inode->what != CONTENT)
@@ -201,20 +206,68 @@ int ftruncate(int descriptor, long size)
     return ftruncate64(descriptor, size);
 }
 
-int truncate(const char *name, long size)
+int truncate64(const char *name, long long size)
 {
     if (size < 0)
         return tb_failed(EINVAL);
     __tb_mutex_lock(&__tb_opening);
-    struct inode *inode = __tb_inode_named(name, WRITE_ONLY, 0);
+    struct inode *inode = __tb_inode_named(HERE, name, WRITE_ONLY, 0);
     __tb_mutex_unlock(&__tb_opening);
     return !inode ? -1 : inode->what == CONTENT ? __tb_truncate(inode, size) : tb_failed(EINVAL);
+}
+
+int truncate(const char *name, long size)
+{
+    return truncate64(name, size);
+}
+
+/* Room for what is written later: a file that ends before it ends there. */
+int posix_fallocate64(int descriptor, long long from, long long length)
+{
+    int end, before = errno;
+    struct file *file = __tb_file_of(descriptor, &end);
+    errno = before;
+    if (!file)
+        return EBADF;
+    if (from < 0 || length <= 0)
+        return EINVAL;
+    if (!__tb_may(file, end, MAY_WRITE))
+        return EBADF;
+    if (file->kind != REGULAR || file->inode->what != CONTENT)
+        return file->kind == PIPE || file->kind == STANDARD ? ESPIPE : ENODEV;
+    if (!__tb_files_are_read())
+        return 0;
+    __tb_mutex_lock(&file->inode->lock);
+    if (from + length > file->inode->size)
+        resize(file->inode, from + length);
+    __tb_mutex_unlock(&file->inode->lock);
+    return 0;
+}
+
+int posix_fallocate(int descriptor, long from, long length)
+{
+    return posix_fallocate64(descriptor, from, length);
+}
+
+/* Advice has no effect. */
+int posix_fadvise64(int descriptor, long long from, long long length, int advice)
+{
+    int before = errno;
+    struct file *file = __tb_regular(descriptor, ESPIPE);
+    int error = file ? 0 : errno;
+    errno = before;
+    return error ? error : advice < 0 || advice > 5 || length < 0 ? EINVAL : 0;
+}
+
+int posix_fadvise(int descriptor, long from, long length, int advice)
+{
+    return posix_fadvise64(descriptor, from, length, advice);
 }
 
 int fsync(int descriptor)
 {
     __tb_point();
-    return regular(descriptor, EINVAL) ? 0 : -1;
+    return __tb_regular(descriptor, EINVAL) ? 0 : -1;
 }
 
 int fdatasync(int descriptor)
@@ -222,108 +275,6 @@ int fdatasync(int descriptor)
     return fsync(descriptor);
 }
 
-/* struct stat: where glibc has its members. */
-struct places {
-    unsigned size, inode, mode, links, user, length, block, blocks, time;
-};
-
-static void put(unsigned char *status, unsigned at, unsigned size, unsigned long long value)
+void sync(void)
 {
-    if (size == 8)
-        __builtin_memcpy(status + at, &value, 8);
-    else
-        __builtin_memcpy(status + at, &(unsigned){(unsigned)value}, 4);
-}
-
-static int fill(unsigned char *status, struct inode *inode, int links, long long length, const struct places *places, unsigned wide)
-{
-    static const unsigned kinds[] = {0100000, 0040000, 0020000, 0020000, 0020000};
-    __builtin_memset(status, 0, places->size);
-    put(status, places->inode, SIZE(8, 4), (unsigned)inode->number);
-    put(status, places->mode, 4, kinds[inode->what] | inode->mode);
-    put(status, places->links, SIZE(8, 4), (unsigned)links);
-    put(status, places->user, 4, 1000);
-    put(status, places->user + 4, 4, 1000);
-    put(status, places->length, wide, (unsigned long long)length);
-    put(status, places->block, SIZE(8, 4), 4096);
-    put(status, places->blocks, wide, (unsigned long long)(length + 511) / 512);
-    for (unsigned i = 0; i < 3; i++)
-        put(status, places->time + i * SIZE(16, 8), SIZE(8, 4), 1000000000);
-    return 0;
-}
-
-#ifdef __LP64__
-static const struct places stat_places = {144, 8, 24, 16, 28, 48, 56, 64, 72};
-#define WIDE_PLACES &stat_places
-#else
-static const struct places stat_places = {88, 12, 16, 20, 24, 44, 48, 52, 56}, stat64_places = {96, 12, 16, 20, 24, 44, 52, 56, 64};
-#define WIDE_PLACES &stat64_places
-#endif
-
-static int status_of(struct inode *inode, int links, void *status, const struct places *places, unsigned wide)
-{
-    __tb_mutex_lock(&inode->lock);
-    long long length = inode->size;
-    __tb_mutex_unlock(&inode->lock);
-    fill(status, inode, links, length, places, wide);
-#ifndef __LP64__
-    if (wide == 8)
-        put(status, 88, 8, (unsigned)inode->number);
-#endif
-    return 0;
-}
-
-/* The inode of a descriptor; a pipe has none. */
-static int status_of_descriptor(int descriptor, void *status, const struct places *places, unsigned wide)
-{
-    int end;
-    struct file *file = __tb_file_of(descriptor, &end);
-    if (!file)
-        return -1;
-    if (file->kind != REGULAR)
-        __tb_unsupported_status();
-    __tb_mutex_lock(&__tb_opening);
-    int links = file->inode->links;
-    __tb_mutex_unlock(&__tb_opening);
-    return status_of(file->inode, links, status, places, wide);
-}
-
-static int status_of_name(const char *name, void *status, const struct places *places, unsigned wide)
-{
-    __tb_mutex_lock(&__tb_opening);
-    struct inode *inode = __tb_inode_named(name, 0, 0);
-    int links = inode ? inode->links : 0;
-    __tb_mutex_unlock(&__tb_opening);
-    return inode ? status_of(inode, links, status, places, wide) : -1;
-}
-
-int fstat(int descriptor, void *status)
-{
-    return status_of_descriptor(descriptor, status, &stat_places, SIZE(8, 4));
-}
-
-int fstat64(int descriptor, void *status)
-{
-    return status_of_descriptor(descriptor, status, WIDE_PLACES, 8);
-}
-
-int stat(const char *name, void *status)
-{
-    return status_of_name(name, status, &stat_places, SIZE(8, 4));
-}
-
-int stat64(const char *name, void *status)
-{
-    return status_of_name(name, status, WIDE_PLACES, 8);
-}
-
-/* There are no symbolic links. */
-int lstat(const char *name, void *status)
-{
-    return stat(name, status);
-}
-
-int lstat64(const char *name, void *status)
-{
-    return stat64(name, status);
 }

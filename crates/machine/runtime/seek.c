@@ -16,9 +16,9 @@ static void enter(FILE *stream)
     __tb_may_point();
     if (stream->what == IN_MEMORY)
         __tb_unsupported_seek();
-    if (stream->what < OF_FILE)
-        __tb_unsupported_descriptor();
     __tb_hold(&stream->lock);
+    if (stream->what < OF_FILE && !stream->out)
+        __tb_unsupported_descriptor();
 }
 
 static int seek(FILE *stream, long long by, int from)

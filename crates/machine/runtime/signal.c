@@ -58,6 +58,25 @@ int sigdelset(sigset_t *set, int signal)
     return 0;
 }
 
+int sigorset(sigset_t *to, const sigset_t *a, const sigset_t *b)
+{
+    for (int i = 0; i < 16; i++)
+        to->word[i] = i ? 0 : a->word[i] | b->word[i];
+    return 0;
+}
+
+int sigandset(sigset_t *to, const sigset_t *a, const sigset_t *b)
+{
+    for (int i = 0; i < 16; i++)
+        to->word[i] = i ? 0 : a->word[i] & b->word[i];
+    return 0;
+}
+
+int sigisemptyset(const sigset_t *set)
+{
+    return set->word[0] == 0;
+}
+
 int sigismember(const sigset_t *set, int signal)
 {
     if (signal < 1 || signal > LAST) {

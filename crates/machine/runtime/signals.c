@@ -13,7 +13,7 @@
 #define PROCESS 1000
 #define BIT(signal) (1ULL << ((signal) - 1))
 
-enum { ESRCH = 3, SENT_BY_PROCESS = 0, SENT_BY_THREAD = -6 };
+enum { ESRCH = 3, SENT_BY_PROCESS = 0, QUEUED = -1, SENT_BY_THREAD = -6 };
 enum { ENDS, IGNORES, HANDLES }; /* as __tb_disposition tells */
 
 typedef struct {
@@ -40,6 +40,9 @@ static struct thread {
 
 static pthread_mutex_t __tb_signals_lock;
 static unsigned long long __tb_pending_on_process;
+/* Those of them that were sent with a value (sigqueue), and the values. */
+static unsigned long long __tb_queued;
+static void *__tb_values[LAST + 1];
 static unsigned __tb_begun = 1;
 
 int __tb_disposition(int signal);
@@ -107,16 +110,22 @@ static int take_from(unsigned long long *pending, unsigned long long set)
 }
 
 /* Takes one of these that is pending, with the lock: 0 if none is. */
-static int take(struct thread *me, unsigned long long set, int *code)
+static int take(struct thread *me, unsigned long long set, int *code, void **value)
 {
     int signal = __tb_take_own(set);
+    *value = NULL;
     if (!signal)
         signal = take_from(&me->pending, set);
     *code = SENT_BY_THREAD;
     if (signal)
         return signal;
     *code = SENT_BY_PROCESS;
-    return take_from(&__tb_pending_on_process, set);
+    signal = take_from(&__tb_pending_on_process, set);
+    if (signal && __tb_queued & BIT(signal)) {
+        *code = QUEUED;
+        *value = __tb_values[signal];
+    }
+    return signal;
 }
 
 /* The thread blocks others than before: it gets what is pending. */
@@ -188,7 +197,7 @@ static void send_to_thread(struct thread *to, int signal)
     }
 }
 
-static void send_to_process(int signal)
+static void send_to_process(int signal, int code, void *value)
 {
     int waiting = 0, others = 0, own = 0;
     lock();
@@ -203,8 +212,14 @@ static void send_to_process(int signal)
     }
     /* It goes to one of those that wait for it or do not block it. */
     if ((own || others) && !(waiting && __tb_either())) {
+        if (code == QUEUED && __tb_disposition(signal) == HANDLES)
+            __tb_unsupported_handler();
         act(signal, !others);
         return;
+    }
+    if (!(__tb_pending_on_process & BIT(signal))) {
+        __tb_queued = code == QUEUED ? __tb_queued | BIT(signal) : __tb_queued & ~BIT(signal);
+        __tb_values[signal] = value;
     }
     put(&__tb_pending_on_process, signal);
     for (unsigned at = 0; waiting && at < __tb_begun; at++)
@@ -241,7 +256,7 @@ int pthread_kill(pthread_t thread, int signal)
     return 0;
 }
 
-int kill(int process, int signal)
+static int send(int process, int signal, int code, void *value)
 {
     keep_masks();
     if (is_invalid(signal))
@@ -249,15 +264,26 @@ int kill(int process, int signal)
     if (process != PROCESS && process != 0)
         __tb_unsupported_process();
     if (signal)
-        send_to_process(signal);
+        send_to_process(signal, code, value);
     return 0;
 }
 
+int kill(int process, int signal)
+{
+    return send(process, signal, SENT_BY_PROCESS, NULL);
+}
+
+/* The value is a union of a number and a pointer, which is passed as a pointer is. */
+int sigqueue(int process, int signal, void *value)
+{
+    return send(process, signal, QUEUED, value);
+}
+
 /* The signal, 0 if it was late, -1 if the thread is cancelled. With the lock. */
-static int await(struct thread *me, unsigned long long set, int timed, int *code)
+static int await(struct thread *me, unsigned long long set, int timed, int *code, void **value)
 {
     int signal;
-    while (!(signal = take(me, set, code))) {
+    while (!(signal = take(me, set, code, value))) {
         me->awaited = set;
         __tb_cond_enter(&me->changed, &__tb_signals_lock);
         unlock();
@@ -267,7 +293,7 @@ static int await(struct thread *me, unsigned long long set, int timed, int *code
         if (woken == EINTR)
             return -1;
         if (woken == ETIMEDOUT)
-            return take(me, set, code);
+            return take(me, set, code, value);
     }
     return signal;
 }
@@ -278,7 +304,8 @@ static int wait(const sigset_t *set, struct info *info, int timed, int at_once)
     __tb_point();
     struct thread *me = mine();
     lock();
-    int code, signal = at_once ? take(me, set->word[0], &code) : await(me, set->word[0], timed, &code);
+    void *value;
+    int code, signal = at_once ? take(me, set->word[0], &code, &value) : await(me, set->word[0], timed, &code, &value);
     unlock();
     if (signal < 0)
         __tb_cancelled();
@@ -288,6 +315,7 @@ static int wait(const sigset_t *set, struct info *info, int timed, int at_once)
         info->code = code;
         info->process = PROCESS;
         info->user = 1000;
+        __builtin_memcpy(info->rest, &value, sizeof value);
     }
     return signal;
 }
@@ -318,11 +346,12 @@ int sigsuspend(const sigset_t *set)
     __tb_point();
     struct thread *me = mine();
     unsigned long long before = __tb_now_blocked(), blocked = set->word[0];
+    void *value;
     int code, signal, handled = 0, cancelled = 0;
     lock();
     while (!handled && !cancelled) {
         me->blocked = blocked;
-        if ((signal = take(me, ~blocked, &code))) {
+        if ((signal = take(me, ~blocked, &code, &value))) {
             handled = __tb_disposition(signal) == HANDLES;
             unlock();
             __tb_raise_with(signal, blocked);

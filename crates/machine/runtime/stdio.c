@@ -8,7 +8,7 @@
 #define STREAM(number) {.what = number, .lock = {.data = {.kind = 1 /* PTHREAD_MUTEX_RECURSIVE */}}}
 
 FILE __tb_stdin = STREAM(0);
-static FILE __tb_stdout = STREAM(1), __tb_stderr = STREAM(2);
+static FILE __tb_stdout = STREAM(1), __tb_stderr = {.what = 2, .lock = {.data = {.kind = 1}}, .buffering = NOTHING_BACK};
 FILE *stdin = &__tb_stdin, *stdout = &__tb_stdout, *stderr = &__tb_stderr;
 
 void __tb_not_locked(void); /* the machine's: a fault */
@@ -26,16 +26,37 @@ void perror(const char *what)
     errno = error;
 }
 
+char *strsignal(int signal);
+
+void psignal(int signal, const char *what)
+{
+    if (what && *what)
+        dprintf(2, "%s: %s\n", what, strsignal(signal));
+    else
+        dprintf(2, "%s\n", strsignal(signal));
+}
+
+int __tb_is_standard(const FILE *stream)
+{
+    return stream == &__tb_stdin || stream == &__tb_stdout || stream == &__tb_stderr;
+}
+
 int fileno(FILE *stream)
 {
     if (stream->what < 0)
         return tb_failed(9 /* EBADF */);
-    return stream->what < OF_FILE ? stream->what : stream->descriptor;
+    return __tb_is_standard(stream) ? stream->what : stream->descriptor;
+}
+
+/* Of the standard streams there is nothing to ask or set, unless they may stand for something else. */
+static int is_shown(const FILE *stream)
+{
+    return !tb_is_buffered(stream) && !(__tb_is_standard(stream) && __tb_is_replaced());
 }
 
 int ferror(FILE *stream)
 {
-    if (!tb_is_buffered(stream))
+    if (is_shown(stream))
         return stream->what == CLOSED;
     __tb_hold(&stream->lock);
     int failed = stream->failed;
@@ -50,7 +71,7 @@ void clearerr_unlocked(FILE *stream)
 
 void clearerr(FILE *stream)
 {
-    if (stream->what != 0 && !tb_is_buffered(stream))
+    if (stream->what != 0 && is_shown(stream))
         return;
     __tb_hold(&stream->lock);
     clearerr_unlocked(stream);
@@ -63,14 +84,18 @@ int fflush_unlocked(FILE *stream)
         return fflush(NULL);
     if (stream->what == IN_MEMORY)
         return __tb_flush_memory(stream);
+    if (stream->what == 1 || stream->what == 2)
+        return __tb_show_unlocked(stream->what, NULL, 0) < 0 ? -1 : 0;
     return tb_is_buffered(stream) ? __tb_flush_stream(stream) : 0;
 }
 
 int fflush(FILE *stream)
 {
     __tb_may_point();
-    if (!stream)
+    if (!stream) {
+        __tb_show(1, NULL, 0);
         return __tb_flush_all();
+    }
     if (stream->what == 1 || stream->what == 2)
         return __tb_show(stream->what, NULL, 0) < 0 ? -1 : 0;
     if (stream->what != IN_MEMORY && !tb_is_buffered(stream))
@@ -85,7 +110,7 @@ int setvbuf(FILE *stream, char *buffer, int mode, size_t size)
 {
     if (mode < 0 || mode > 2)
         return -1;
-    if (!tb_is_buffered(stream))
+    if (is_shown(stream))
         return 0;
     __tb_hold(&stream->lock);
     stream->buffering = mode;
@@ -105,7 +130,7 @@ void setlinebuf(FILE *stream)
     setvbuf(stream, NULL, 1, 0);
 }
 
-static FILE *printed(int descriptor)
+FILE *__tb_printed(int descriptor)
 {
     return descriptor == 1 ? &__tb_stdout : &__tb_stderr;
 }
@@ -113,13 +138,15 @@ static FILE *printed(int descriptor)
 /* That somebody writes is written there, so that who writes without the lock is found. */
 ssize_t __tb_instead___tb_show_unlocked(int descriptor, const void *bytes, size_t n)
 {
-    printed(descriptor)->is_writing = 1;
-    return __tb_print(descriptor, bytes, n);
+    FILE *stream = __tb_printed(descriptor);
+    if (!__tb_is_replaced())
+        stream->is_writing = 1;
+    return __tb_show_standard(descriptor, bytes, n);
 }
 
 ssize_t __tb_instead___tb_show(int descriptor, const void *bytes, size_t n)
 {
-    FILE *stream = printed(descriptor);
+    FILE *stream = __tb_printed(descriptor);
     __tb_hold(&stream->lock);
     ssize_t done = __tb_instead___tb_show_unlocked(descriptor, bytes, n);
     __tb_let_go(&stream->lock);
@@ -273,20 +300,29 @@ int fclose(FILE *stream)
     __tb_may_point();
     if (stream->what == IN_MEMORY)
         return __tb_close_memory(stream);
-    if (stream->what >= OF_FILE || stream->may)
+    if (stream->what != CLOSED && !__tb_is_standard(stream))
         return __tb_close_stream(stream);
+    if (stream->what == 1 || stream->what == 2)
+        __tb_show(stream->what, NULL, 0);
     stream->what = CLOSED;
     return 0;
 }
 
 ssize_t __tb_write_file(int descriptor, const void *from, size_t n);
 
-ssize_t write(int descriptor, const void *bytes, size_t n)
+ssize_t __tb_write_any(int descriptor, const void *bytes, size_t n)
 {
-    __tb_point();
+    if (__tb_is_replaced())
+        return __tb_write_file(descriptor, bytes, n);
     if (descriptor == 0)
         return tb_failed(9 /* EBADF */);
     if (descriptor != 1 && descriptor != 2)
         return __tb_write_file(descriptor, bytes, n);
     return __tb_print(descriptor, bytes, n);
+}
+
+ssize_t write(int descriptor, const void *bytes, size_t n)
+{
+    __tb_point();
+    return __tb_write_any(descriptor, bytes, n);
 }

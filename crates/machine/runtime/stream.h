@@ -36,6 +36,8 @@ typedef struct stream {
     struct stream *next;
     /* Of one of a file: its descriptor, or -1. */
     int descriptor;
+    /* Of a standard one: whether something was printed and not flushed (replace.c). */
+    int is_kept;
 } FILE;
 
 extern FILE *stdin, *stdout, *stderr;
@@ -52,6 +54,13 @@ ssize_t __tb_put(FILE *stream, const void *bytes, size_t n, int locks);
 ssize_t __tb_show(int descriptor, const void *bytes, size_t n);
 ssize_t __tb_show_unlocked(int descriptor, const void *bytes, size_t n);
 ssize_t __tb_print(int descriptor, const void *bytes, size_t n);
+/* Whether the standard streams may stand for something else (replace.c), and whether standard input does; with its lock. Then the third
+ * prints there. */
+int __tb_is_replaced(void);
+int __tb_input_is_replaced(FILE *stream);
+ssize_t __tb_show_standard(int descriptor, const void *bytes, size_t n);
+void __tb_begin_replaced(FILE *stream, int descriptor);
+int __tb_is_standard(const FILE *stream);
 
 /* These are called with the lock. Fills the buffer of a stream of a file: whether there is something in it then. */
 int __tb_fill(FILE *stream);

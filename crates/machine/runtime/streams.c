@@ -21,7 +21,9 @@ int __tb_instead___tb_flush_stream(FILE *stream);
 int __tb_instead___tb_flush_all(void);
 int __tb_instead___tb_close_stream(FILE *stream);
 long long lseek64(int descriptor, long long by, int from);
-int dup3(int descriptor, int to, int flags);
+int __tb_become(int descriptor, int to, int flags);
+void __tb_keep_replacing(void);
+FILE *__tb_printed(int descriptor);
 
 /* What a mode of fopen says; whether it says something. */
 static int mode_of(const char *mode, int *flags, int *may)
@@ -83,6 +85,16 @@ static void take_out(FILE *stream)
         }
 }
 
+/* Standard output or error, or 0. */
+static int shown_by(int descriptor)
+{
+    int end;
+    if (descriptor == 1 || descriptor == 2)
+        return descriptor;
+    struct file *file = __tb_file_of(descriptor, &end);
+    return file && file->kind == STANDARD ? __tb_number_of(file) : 0;
+}
+
 static FILE *new_stream(int descriptor, int may, int is_regular)
 {
     __tb_keep(__tb_instead___tb_fill);
@@ -99,7 +111,8 @@ static FILE *new_stream(int descriptor, int may, int is_regular)
     stream->in = opened->bytes;
     stream->out = opened->bytes + BUFFER;
     int is_told = !is_regular || may & READABLE || __tb_streams_are_told();
-    stream->what = descriptor < FIRST_DESCRIPTOR ? descriptor : is_told ? OF_FILE : LOG;
+    int shown = shown_by(descriptor);
+    stream->what = shown ? shown : is_told ? OF_FILE : LOG;
     set_up(stream, descriptor, may, is_regular);
     add(stream);
     return stream;
@@ -113,7 +126,7 @@ FILE *fopen(const char *name, const char *mode)
     if (!mode_of(mode, &flags, &may))
         return NULL;
     __tb_mutex_lock(&__tb_all_lock);
-    int descriptor = __tb_open_named(name, flags, 0666);
+    int descriptor = __tb_open_named(HERE, name, flags, 0666);
     if (descriptor >= 0)
         stream = new_stream(descriptor, may, 1);
     __tb_mutex_unlock(&__tb_all_lock);
@@ -130,14 +143,12 @@ FILE *fdopen(int descriptor, const char *mode)
     int flags, may, end = 0, is_regular = 0;
     if (!mode_of(mode, &flags, &may))
         return NULL;
-    if (descriptor == 0)
-        __tb_unsupported_descriptor();
     if (descriptor != 1 && descriptor != 2) {
         struct file *file = __tb_file_of(descriptor, &end);
         if (!file)
             return NULL;
         is_regular = file->kind == REGULAR;
-        int access = is_regular ? file->access : file->kind == PIPE ? (end == READS ? MAY_READ : MAY_WRITE) : ACCESS;
+        int access = (__tb_may(file, end, MAY_READ) ? MAY_READ : 0) | (__tb_may(file, end, MAY_WRITE) ? MAY_WRITE : 0);
         if ((may & READABLE && !(access & MAY_READ)) || (may & WRITABLE && !(access & MAY_WRITE))) {
             errno = EINVAL;
             return NULL;
@@ -307,21 +318,10 @@ int __tb_instead___tb_close_stream(FILE *stream)
     return fails;
 }
 
-/* Standard input becomes a stream of a file. */
-static void begin_file(FILE *stream)
-{
-    stream->out = (stream->in = __tb_kept(2 * BUFFER)) + BUFFER;
-    stream->descriptor = -1;
-    stream->what = OF_FILE;
-    __tb_mutex_lock(&__tb_all_lock);
-    add(stream);
-    __tb_mutex_unlock(&__tb_all_lock);
-}
-
 /* As with glibc, what is opened gets the old descriptor, which is closed only now. */
 static int open_instead(int old, const char *name, int flags)
 {
-    int descriptor = __tb_open_named(name, flags, 0666);
+    int descriptor = __tb_open_named(HERE, name, flags, 0666);
     if (old < 0)
         return descriptor;
     if (descriptor < 0) {
@@ -330,7 +330,9 @@ static int open_instead(int old, const char *name, int flags)
         errno = error;
         return -1;
     }
-    dup3(descriptor, old, flags & CLOSE_ON_EXEC);
+    if (descriptor == old)
+        return old;
+    __tb_become(descriptor, old, flags & CLOSE_ON_EXEC);
     __tb_close_file(descriptor);
     return old;
 }
@@ -340,14 +342,16 @@ FILE *freopen(const char *name, const char *mode, FILE *stream)
 {
     int flags, may;
     __tb_may_point();
-    if (!name || stream->what == 1 || stream->what == 2 || stream->what == IN_MEMORY)
+    __tb_keep_replacing();
+    if (!name || (!tb_is_buffered(stream) && !__tb_is_standard(stream)))
         __tb_unsupported_freopen();
     if (!mode_of(mode, &flags, &may))
         return NULL;
-    if (!tb_is_buffered(stream))
-        begin_file(stream);
     __tb_hold(&stream->lock);
+    if (!tb_is_buffered(stream) && !stream->out)
+        __tb_begin_replaced(stream, stream->what);
     __tb_instead___tb_flush_stream(stream);
+    stream->is_kept = 0;
     stream->at_end = stream->failed = stream->returned = 0;
     stream->first = stream->last = 0;
     stream->pending = 0;

@@ -127,13 +127,6 @@ USER(geteuid)
 USER(getgid)
 USER(getegid)
 
-/* The standard streams are no terminals. */
-int isatty(int descriptor)
-{
-    errno = descriptor < 0 || descriptor > 2 ? 9 /* EBADF */ : 25 /* ENOTTY */;
-    return 0;
-}
-
 /* Nothing was used so far: the clock stands still. */
 int getrusage(int who, void *usage)
 {

@@ -34,10 +34,21 @@ const OPENERS: [(&str, Opens); 12] = [
 ];
 
 /// Functions that open a file for both.
-const BOTH: [&str; 4] = ["tmpfile", "tmpfile64", "mkstemp", "mkstemp64"];
+const BOTH: [&str; 10] = [
+    "tmpfile",
+    "tmpfile64",
+    "mkstemp",
+    "mkstemp64",
+    "mkostemp",
+    "mkostemp64",
+    "mkstemps",
+    "mkstemps64",
+    "mkostemps",
+    "mkostemps64",
+];
 
 /// Functions that tell something of what was written, or make it known by another name.
-const TELL: [&str; 21] = [
+const TELL: [&str; 31] = [
     "lseek",
     "lseek64",
     "stat",
@@ -57,8 +68,18 @@ const TELL: [&str; 21] = [
     "fgetpos64",
     "fsetpos",
     "fsetpos64",
+    "fstatat",
+    "fstatat64",
     "rename",
+    "renameat",
+    "renameat2",
+    "link",
+    "linkat",
     "truncate",
+    "truncate64",
+    "ioctl",
+    "chdir",
+    "fchdir",
 ];
 
 /// Functions by which a stream is locked, its errors are asked for, or its descriptor may come to
@@ -93,6 +114,8 @@ pub(crate) struct Told {
     pub streams: bool,
     /// Then this prints with the lock of standard output or error (`runtime/stdio.c`).
     pub show: Option<FuncId>,
+    /// What standard output and error stand for (`runtime/replace.c`).
+    pub replaces: bool,
 }
 
 /// The names of files that are opened for one thing; of some the name is not known.
@@ -135,7 +158,12 @@ pub(crate) fn told(program: &Program) -> Told {
         _ => None,
     });
     let streams = content || called.any(has) || is_any_pointed_to(program, tells_streams);
-    Told { content, streams, show: program.function_named("__tb_instead___tb_show") }
+    Told {
+        content,
+        streams,
+        show: program.function_named("__tb_instead___tb_show"),
+        replaces: program.function_named("__tb_instead___tb_is_replaced").is_some(),
+    }
 }
 
 /// Whether the content of a file may be told.
@@ -151,7 +179,9 @@ fn are_read(program: &Program) -> bool {
         tells |= TELL.contains(&called.name.as_str());
         let Some((_, opens)) = OPENERS.iter().find(|(name, _)| *name == called.name) else { continue };
         let (name, purpose) = purpose(program, opens, args);
-        let name = args.get(name).and_then(|name| program.text(*name)).map(|name| clean(&name));
+        let directory = called.name.starts_with("openat").then(|| args.first().and_then(|at| program.number(*at)));
+        let is_here = directory.is_none_or(|at| at.is_some_and(|at| at as u32 as i32 == HERE));
+        let name = args.get(name).and_then(|name| program.text(*name)).map(|name| clean(&name)).filter(|_| is_here);
         match purpose {
             Some(Purpose::Read) => read.add(name),
             Some(Purpose::Write) => written.add(name),
@@ -160,6 +190,9 @@ fn are_read(program: &Program) -> bool {
     }
     is_any_pointed_to(program, tells_content) || (tells && !written.is_empty()) || read.may_meet(&written)
 }
+
+/// `AT_FDCWD`: names are from where the process stands.
+const HERE: i32 = -100;
 
 enum Purpose {
     Read,
@@ -215,11 +248,25 @@ fn is_any_pointed_to(program: &Program, is_meant: fn(&str) -> bool) -> bool {
     program.consts.iter().any(is_one) || program.globals.iter().any(|global| global.init.iter().any(in_global))
 }
 
-/// The name without parts that count for nothing, as the runtime has it.
-fn clean(name: &[u8]) -> Vec<u8> {
-    let parts = name.split(|byte| *byte == b'/').filter(|part| !part.is_empty() && *part != b".");
-    let joined = parts.collect::<Vec<_>>().join(&b'/');
-    if name.starts_with(b"/") { [b"/", &joined[..]].concat() } else { joined }
+/// The directory in which the process begins, as the runtime has it (`runtime/directory.c`).
+const BEGINS: &[u8] = b"cwd";
+
+/// The name without parts that count for nothing, as the runtime has it: of what is where the
+/// process begins, from there; else from the root.
+pub(crate) fn clean(name: &[u8]) -> Vec<u8> {
+    let mut parts: Vec<&[u8]> = if name.starts_with(b"/") { vec![] } else { vec![BEGINS] };
+    for part in name.split(|byte| *byte == b'/').filter(|part| !part.is_empty() && *part != b".") {
+        if part == b".." {
+            parts.pop();
+        } else {
+            parts.push(part);
+        }
+    }
+    match &parts[..] {
+        [BEGINS] => b".".to_vec(),
+        [BEGINS, inside @ ..] => inside.join(&b'/'),
+        all => [b"/", &all.join(&b'/')[..]].concat(),
+    }
 }
 
 #[cfg(test)]
@@ -268,7 +315,11 @@ mod tests {
         let streams = |calls: &str| told(&(writes.clone() + calls)).streams;
         assert!(!streams("") && !streams("%2 = call &fclose(%1)\n") && streams(&open("'log'", "'r'")));
         for calls in ["%2 = call &close(3)\n", "%2 = call &putc_unlocked(0, %1)\n", "%2 = move &close\n"] {
-            assert_eq!(told(&(writes.clone() + calls)), Told { content: false, streams: true, show: None }, "{calls}");
+            assert_eq!(
+                told(&(writes.clone() + calls)),
+                Told { content: false, streams: true, show: None, replaces: false },
+                "{calls}"
+            );
         }
     }
 }

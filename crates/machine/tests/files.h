@@ -20,6 +20,7 @@ int __tb_let_go(void *lock) { return __tb_mutex_unlock(lock); }
 int __tb_cond_broadcast(void *cond) { return (void)cond, 0; }
 static int waits(const char *what) { printf("%s waits\n", what), exit(1); }
 int __tb_cond_enter(void *cond, void *mutex) { return (void)cond, (void)mutex, waits("enter"); }
+int __tb_cond_awake(void *cond, int timed, int spurious) { return (void)cond, (void)timed, (void)spurious, 0; }
 int __tb_cond_await(void *cond, int timed, int spurious) { return (void)cond, (void)timed, (void)spurious, 0; }
 void __tb_point(void) {}
 void __tb_may_point(void) {}
@@ -34,6 +35,7 @@ void *tb_realloc(void *block, size_t n) { return realloc(block, n); }
 unsigned tb_rand_r(unsigned *seed) { return (unsigned)rand_r(seed); }
 double tb_strtod(const char *s, char **end) { return strtod(s, end); }
 float tb_strtof(const char *s, char **end) { return strtof(s, end); }
+char *tb_strsignal(int signal) { return strsignal(signal); }
 char *tb_strerror(int error) { return strerror(error); }
 int tb_dprintf(int descriptor, const char *format, ...) { return (void)descriptor, (void)format, 0; }
 int __tb_raise(int signal) { return signal; }
@@ -44,15 +46,22 @@ static int refused(const char *what) { return printf("%s is refused\n", what), e
 REFUSED(__tb_unsupported_more_files) REFUSED(__tb_unsupported_descriptor) REFUSED(__tb_unsupported_device) REFUSED(__tb_unsupported_fcntl)
 REFUSED(__tb_unsupported_directory) REFUSED(__tb_unsupported_mask) REFUSED(tb___tb_unsupported_socket)
 REFUSED(tb___tb_unsupported_freopen) REFUSED(tb___tb_unsupported_seek) REFUSED(tb___tb_unsupported_file_size)
-REFUSED(tb___tb_unsupported_status) REFUSED(tb___tb_not_locked) REFUSED(tb___tb_unsupported_scanf) REFUSED(__tb_put_memory) REFUSED(__tb_flush_memory) REFUSED(__tb_close_memory)
+REFUSED(__tb_unsupported_status) REFUSED(tb___tb_unsupported_ioctl)
+REFUSED(tb___tb_unsupported_flock) REFUSED(tb___tb_unsupported_kept_back)
+ REFUSED(tb___tb_not_locked) REFUSED(tb___tb_unsupported_scanf) REFUSED(__tb_put_memory) REFUSED(__tb_flush_memory) REFUSED(__tb_close_memory)
 
 /* One file was given by hand. */
 static char given[6000];
 int __tb_given(const char *name) { return strcmp(name, "given") ? -1 : 0; }
 long __tb_given_length(int file) { return (void)file, sizeof given; }
 void __tb_given_bytes(int file, long at, void *to, size_t n) { (void)file, memcpy(to, given + at, n); }
+int __tb_given_name(int file, char *to, size_t room) { return file == 0 && snprintf(to, room, "given") > 0; }
 void __tb_missing(const char *name) { (void)name; }
 
+void tb_qsort(void *all, size_t count, size_t size, int (*compare)(const void *, const void *)) { qsort(all, count, size, compare); }
+int tb_strcmp(const char *a, const char *b) { return strcmp(a, b); }
+
+struct file;
 #define FORWARD(type, name, parameters, arguments) \
     type tb___tb_instead_##name parameters;         \
     type name parameters { return tb___tb_instead_##name arguments; }
@@ -63,6 +72,10 @@ FORWARD(int, __tb_flush_all, (void), ())
 FORWARD(ssize_t, __tb_show, (int descriptor, const void *bytes, size_t n), (descriptor, bytes, n))
 FORWARD(ssize_t, __tb_show_unlocked, (int descriptor, const void *bytes, size_t n), (descriptor, bytes, n))
 FORWARD(int, __tb_close_stream, (OURS *stream), (stream))
+FORWARD(int, __tb_is_replaced, (void), ())
+FORWARD(int, __tb_input_is_replaced, (OURS *stream), (stream))
+FORWARD(ssize_t, __tb_show_standard, (int descriptor, const void *bytes, size_t n), (descriptor, bytes, n))
+FORWARD(void, __tb_count_open, (struct file *file, int by), (file, by))
 
 /* Our functions, with the types of theirs. */
 #define OURS(name) extern __typeof__(name) tb_##name;

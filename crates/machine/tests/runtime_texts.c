@@ -65,6 +65,11 @@ OURS(localtime_r)
 OURS(mktime)
 OURS(vsscanf)
 OURS(fnmatch)
+OURS(strverscmp)
+OURS(initstate_r)
+OURS(setstate_r)
+OURS(srandom_r)
+OURS(random_r)
 OURS(drand48)
 OURS(lrand48)
 OURS(mrand48)
@@ -275,6 +280,37 @@ static void wide(void)
     }
 }
 
+static void versions(void)
+{
+    for (int i = 0; i < 200000; i++) {
+        char a[8] = "", b[8] = "";
+        for (int k = rand() % 7; k > 0; k--)
+            a[k - 1] = "0019ab"[rand() % 6], b[k - 1] = rand() % 4 ? a[k - 1] : "0019ab"[rand() % 6];
+        int ours = tb_strverscmp(a, b), theirs = strverscmp(a, b);
+        if ((ours > 0) != (theirs > 0) || (ours < 0) != (theirs < 0))
+            differ("strverscmp", a, b, "", "");
+    }
+}
+
+static void states_of_random(void)
+{
+    static int a[64], b[64];
+    for (unsigned size = 8; size <= 256; size *= 2) {
+        struct random_data ours = {0}, theirs = {0};
+        tb_initstate_r(size, (char *)a, size, &ours), initstate_r(size, (char *)b, size, &theirs);
+        for (int i = 0; i < 1000; i++) {
+            int x, y;
+            if (i % 97 == 50)
+                tb_setstate_r((char *)a, &ours), setstate_r((char *)b, &theirs);
+            if (i % 400 == 399)
+                tb_srandom_r(i, &ours), srandom_r(i, &theirs);
+            tb_random_r(&ours, &x), random_r(&theirs, &y);
+            if (x != y)
+                differ("random_r", "", "", "", "");
+        }
+    }
+}
+
 int main(void)
 {
     setenv("TZ", "UTC0", 1);
@@ -289,6 +325,8 @@ int main(void)
     numbers();
     patterns();
     random_numbers();
+    versions();
+    states_of_random();
     wide();
     printf("%d differences\n", failures);
     return failures != 0;

@@ -7,6 +7,7 @@ use super::stdio::no_file;
 use super::{LibResult, Table};
 use crate::call::CallCx;
 use crate::domain::Domain;
+use crate::files::clean;
 use crate::value::Value;
 use std::sync::Arc;
 use threadbare_op::FaultKind;
@@ -19,6 +20,9 @@ pub(crate) fn table<D: Domain>() -> Table<D> {
         ("__tb_files_are_read", |cx| Ok(Value::new(cx.code.told.content.into()))),
         ("__tb_streams_are_told", |cx| Ok(Value::new(cx.code.told.streams.into()))),
         ("__tb_look", look),
+        ("__tb_count_open", |_| Ok(Value::ZERO)),
+        ("__tb_is_replaced", |_| Ok(Value::ZERO)),
+        ("__tb_input_is_replaced", |_| Ok(Value::ZERO)),
         ("__tb_not_locked", |cx| {
             let message = "`funlockfile` of a stream that the thread has not locked";
             Err(cx.fault(FaultKind::SyncMisuse, message))
@@ -26,6 +30,7 @@ pub(crate) fn table<D: Domain>() -> Table<D> {
         ("__tb_given", given),
         ("__tb_given_length", |cx| content(cx).map(|content| Value::new(content.len() as u64))),
         ("__tb_given_bytes", bytes),
+        ("__tb_given_name", name_of_given),
         ("__tb_missing", missing),
         // What is done with streams of files, and into memory, where there are none.
         ("__tb_fill", |cx| no_file(cx).map(|_| Value::ZERO)),
@@ -74,8 +79,19 @@ fn look<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
 fn given<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let name = cx.arg(0)?;
     let name = cx.read_cstr(name)?;
-    let at = cx.options().files.iter().position(|(known, _)| known.as_bytes() == name);
+    let at = cx.options().files.iter().position(|(known, _)| clean(known.as_bytes()) == name);
     Ok(Value::new(at.map_or(0xFFFF_FFFF, |at| at as u64)))
+}
+
+/// The name of a file that was given, as the runtime has it; whether there are so many.
+fn name_of_given<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
+    let (number, to, room) = (cx.arg_i32(0)?, cx.arg(1)?, cx.arg(2)?);
+    let file = usize::try_from(number).ok().and_then(|number| cx.options().files.get(number));
+    let Some(mut name) = file.map(|(name, _)| clean(name.as_bytes())) else { return Ok(Value::ZERO) };
+    name.truncate(usize::try_from(room).unwrap_or(usize::MAX).saturating_sub(1));
+    name.push(0);
+    cx.write_bytes(to, &name)?;
+    Ok(Value::new(1))
 }
 
 /// The content of the file with the number that is the first argument.

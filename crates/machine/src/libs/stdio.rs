@@ -22,6 +22,7 @@ pub(crate) fn table<D: Domain>() -> Table<D> {
         ("__tb_print", write),
         ("__tb_show", write),
         ("__tb_show_unlocked", write),
+        ("__tb_show_standard", write),
         ("printf", |cx| print(cx, Out::Standard, 0, false)),
         ("vprintf", |cx| print(cx, Out::Standard, 0, true)),
         ("__printf_chk", |cx| print(cx, Out::Standard, 1, false)),
@@ -123,6 +124,9 @@ fn print<D: Domain>(cx: &mut CallCx<'_, D>, out: Out, at: usize, list: bool) -> 
                 (Out::Standard | Out::Stream, Some(show)) if is_shown(descriptor) => {
                     let show = cx.core.memory.space.function_address(show.0);
                     hand_over(cx, Some(show), &[number], &text, &open)
+                }
+                (Out::Descriptor(_), _) if cx.code.told.replaces => {
+                    hand_over(cx, cx.function_named(PRINT_FILE), &[number], &text, &open)
                 }
                 _ if is_shown(descriptor) => put(cx, descriptor, &text),
                 (Out::Stream, _) => {

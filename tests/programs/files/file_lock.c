@@ -1,0 +1,2 @@
+//@ check: safe
+#include "file_lock.h"
