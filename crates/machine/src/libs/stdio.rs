@@ -118,24 +118,7 @@ fn print<D: Domain>(cx: &mut CallCx<'_, D>, out: Out, at: usize, list: bool) -> 
     let length = Value::new(text.len() as u64 & 0x7FFF_FFFF);
     match out {
         Out::Descriptor(_) | Out::Standard | Out::Stream => {
-            let descriptor = descriptor.unwrap_or(-1);
-            let number = u64::from(descriptor as u32);
-            return match (out, cx.code.told.show) {
-                (Out::Standard | Out::Stream, Some(show)) if is_shown(descriptor) => {
-                    let show = cx.core.memory.space.function_address(show.0);
-                    hand_over(cx, Some(show), &[number], &text, &open)
-                }
-                (Out::Descriptor(_), _) if cx.code.told.replaces => {
-                    hand_over(cx, cx.function_named(PRINT_FILE), &[number], &text, &open)
-                }
-                _ if is_shown(descriptor) => put(cx, descriptor, &text),
-                (Out::Stream, _) => {
-                    // With its lock.
-                    let (to, stream, locks) = (cx.function_named(PUT), cx.arg(0)?, 1);
-                    hand_over(cx, to, &[stream, locks], &text, &open)
-                }
-                _ => hand_over(cx, cx.function_named(PRINT_FILE), &[number], &text, &open),
-            };
+            return give(cx, out, descriptor.unwrap_or(-1), &text, &open);
         }
         Out::Memory { room: 0 } => {}
         Out::Memory { room } => {
@@ -157,6 +140,33 @@ fn print<D: Domain>(cx: &mut CallCx<'_, D>, out: Out, at: usize, list: bool) -> 
         }
     }
     Ok(length)
+}
+
+/// A text to a descriptor, or to a stream that begins with this number.
+fn give<D: Domain>(
+    cx: &mut CallCx<'_, D>,
+    out: Out,
+    descriptor: i32,
+    text: &[u8],
+    open: &[(usize, D::Value)],
+) -> LibResult {
+    let number = u64::from(descriptor as u32);
+    match (out, cx.code.told.show) {
+        (Out::Standard | Out::Stream, Some(show)) if is_shown(descriptor) => {
+            let show = cx.core.memory.space.function_address(show.0);
+            hand_over(cx, Some(show), &[number], text, open)
+        }
+        (Out::Descriptor(_), _) if cx.code.told.replaces => {
+            hand_over(cx, cx.function_named(PRINT_FILE), &[number], text, open)
+        }
+        _ if is_shown(descriptor) => put(cx, descriptor, text),
+        (Out::Stream, _) => {
+            // With its lock.
+            let (to, stream, locks) = (cx.function_named(PUT), cx.arg(0)?, 1);
+            hand_over(cx, to, &[stream, locks], text, open)
+        }
+        _ => hand_over(cx, cx.function_named(PRINT_FILE), &[number], text, open),
+    }
 }
 
 /// A text and the end of it. `open`: characters that depend on input, by where they are, in order.
