@@ -301,6 +301,11 @@ pub(crate) const fn thread_of(addr: Addr) -> u32 {
     if addr >> 32 == 0 { narrow::thread_of(addr) } else { area_of(addr).wrapping_sub(1) }
 }
 
+/// Whether it is in memory that a thread, the main one too, has made while it ran.
+pub(crate) const fn is_made(addr: Addr) -> bool {
+    addr >> 32 != 0 && (area_of(addr).wrapping_sub(1) < MAX_THREADS || is_private(addr))
+}
+
 /// Whether so many bytes have an address that is one of a thread other than the main one.
 #[inline]
 pub(crate) const fn tell_apart(space: Space, bits: u64, size: u8) -> bool {

@@ -315,6 +315,7 @@ fn erased(inst: &Inst) -> Inst {
     match *inst {
         Inst::Undef { .. } => Inst::Undef { dst },
         Inst::Freeze { .. } => Inst::Freeze { dst, src: a },
+        Inst::AsNumber { .. } => Inst::AsNumber { a, b: a },
         Inst::PrivateAlloca { index, .. } => Inst::PrivateAlloca { dst, index },
         Inst::Bin { op, width, .. } => Inst::Bin { op, width, dst, a, b: a },
         Inst::Overflow { op, width, .. } => Inst::Overflow { op, width, dst, overflowed: dst, a, b: a },

@@ -185,8 +185,8 @@ pub struct Program {
     pub shapes: Vec<Shape>,
     /// What calls pass and functions take, each once.
     pub signatures: Vec<Signature>,
-    /// Whether it is known that what a thread other than the main one runs makes no numbers of
-    /// addresses, and compares addresses only for being equal.
+    /// Whether it is known that no numbers are made of addresses, and that they are compared only for
+    /// being equal, but where [`crate::Inst::AsNumber`] stands.
     pub opaque_addresses: bool,
     /// Whether it is one for 32 bits (ILP32): pointers have 4 bytes in memory, and the number of an
     /// address 32 bits. In registers a pointer takes 64 bits, as in other programs.

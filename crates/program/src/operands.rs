@@ -12,6 +12,7 @@ pub(crate) fn computed(inst: &Inst) -> Option<Computed> {
     Some(match *inst {
         Inst::Move { dst, src } | Inst::Freeze { dst, src } => (one(dst), smallvec![src]),
         Inst::Undef { dst } | Inst::PrivateAlloca { dst, .. } => (one(dst), smallvec![]),
+        Inst::AsNumber { a, b } => ([None, None], smallvec![a, b]),
         // A division can go wrong.
         Inst::Bin { op: BinOp::UDiv | BinOp::SDiv | BinOp::SDivExact | BinOp::URem | BinOp::SRem, .. } => return None,
         Inst::Bin { dst, a, b, .. }

@@ -104,6 +104,7 @@ fn escaping(program: &Program, inst: &Inst) -> Vec<Operand> {
         {
             Vec::new()
         }
+        Inst::AsNumber { .. } => Vec::new(),
         _ if handed_on(inst).is_some() => Vec::new(),
         _ => used(inst).1.into_iter().collect(),
     }

@@ -11,6 +11,7 @@ impl<'m> Body<'_, 'm> {
     /// Lowers one instruction of block number `block`.
     pub(super) fn instruction(&mut self, inst: Value<'m>, block: usize) {
         let opcode = inst.opcode();
+        self.note_number(inst);
         if super::counts_coverage(inst) || self.wide(inst) {
             return;
         }

@@ -143,9 +143,9 @@ impl<'m> Lowering<'m> {
         loop {
             if let Some((value, id)) = self.pending_functions.pop_front() {
                 let function = function::lower(self, value, self.program.entry == Some(id));
-                // The main thread is never exchanged with another; the libraries do no such thing.
-                let exempt = function.runtime || self.program.entry == Some(id);
-                self.program.opaque_addresses &= exempt || opaque::is_opaque(value);
+                // The libraries make no numbers of addresses.
+                let is_opaque = function.runtime || opaque::is_opaque(value, self.program.ilp32);
+                self.program.opaque_addresses &= is_opaque;
                 if !function.runtime {
                     self.note_numbers(value);
                 }

@@ -4,17 +4,55 @@
 //!
 //! Threads that run the same code are interchangeable only then, because their own objects lie at
 //! different places ([`threadbare_program::Program::opaque_addresses`]). An address can become a
-//! number by a conversion, or by being stored as a pointer and loaded as something else. The second
-//! way is seen to here for locals; the machine looks at what is stored into other memory. When in
-//! doubt, the answer is no. Not considered: calls with other types than the function has, and
-//! `va_arg` of another type than was passed, which C leaves undefined.
+//! number by a conversion, or by being stored as a pointer and loaded as something else. A conversion, and
+//! a comparison by order, become instructions by which the machine sees whether it was an address
+//! ([`Inst::AsNumber`]). The second way is seen to here for locals; the machine looks at what is stored
+//! into other memory. When in doubt, the answer is no. Not considered: calls with other types than the
+//! function has, and `va_arg` of another type than was passed, which C leaves undefined.
 
+use super::function::Body;
 use crate::llvm::{Block, TypeKind, Value, ValueKind};
 use llvm_sys::{LLVMIntPredicate as Predicate, LLVMOpcode as Op};
+use threadbare_program::{Const, Inst};
 
-/// Whether the function is so.
-pub(super) fn is_opaque(function: Value<'_>) -> bool {
-    Block::all(function).all(|block| block.instructions().all(keeps_opaque))
+/// Whether the function is so, but for what the machine sees. (Not in a program for 32 bits, where any
+/// number may be an address.)
+pub(super) fn is_opaque(function: Value<'_>, ilp32: bool) -> bool {
+    Block::all(function).all(|block| block.instructions().all(|inst| keeps_opaque(inst, ilp32)))
+}
+
+impl<'m> Body<'_, 'm> {
+    /// If the instruction makes a number of an address, or compares two by order, that is noted when it
+    /// is executed.
+    pub(super) fn note_number(&mut self, inst: Value<'m>) {
+        if self.function.section() == super::RUNTIME_SECTION || self.cx.program.ilp32 {
+            return;
+        }
+        let (a, b) = match inst.opcode() {
+            Op::LLVMPtrToInt | Op::LLVMPtrToAddr if !inst.users().all(is_difference) => (inst.operand(0), None),
+            Op::LLVMSub if is_difference(inst) => (inst.operand(0).operand(0), Some(inst.operand(1).operand(0))),
+            Op::LLVMICmp if !is_equality(inst) => (inst.operand(0), Some(inst.operand(1))),
+            _ => return,
+        };
+        if a.ty().kind() == TypeKind::Pointer {
+            let null = self.cx.const_operand(Const::Bits(0));
+            let (a, b) = (self.one(a), b.map_or(null, |b| self.one(b)));
+            self.emit(Inst::AsNumber { a, b });
+        }
+    }
+}
+
+/// `p - q`: how far two places of one object are from each other.
+fn is_difference(inst: Value<'_>) -> bool {
+    let is_converted = |n| {
+        let value = inst.operand(n);
+        value.kind() == ValueKind::Instruction && matches!(value.opcode(), Op::LLVMPtrToInt | Op::LLVMPtrToAddr)
+    };
+    inst.opcode() == Op::LLVMSub && is_converted(0) && is_converted(1)
+}
+
+fn is_equality(inst: Value<'_>) -> bool {
+    matches!(inst.int_predicate(), Predicate::LLVMIntEQ | Predicate::LLVMIntNE)
 }
 
 /// The instructions of a function that compute with the number of an address: a shift, a remainder,
@@ -47,13 +85,16 @@ fn is_number(mut value: Value<'_>) -> bool {
     false
 }
 
-fn keeps_opaque(inst: Value<'_>) -> bool {
+fn keeps_opaque(inst: Value<'_>, ilp32: bool) -> bool {
+    let ty = || inst.operand(0).ty();
+    let is_seen = || !ilp32 && ty().kind() == TypeKind::Pointer;
     match inst.opcode() {
-        Op::LLVMPtrToInt | Op::LLVMPtrToAddr => false,
-        Op::LLVMICmp => {
-            inst.operand(0).ty().kind() != TypeKind::Pointer
-                || matches!(inst.int_predicate(), Predicate::LLVMIntEQ | Predicate::LLVMIntNE)
-        }
+        Op::LLVMPtrToInt | Op::LLVMPtrToAddr => is_seen(),
+        Op::LLVMICmp => match ty().kind() {
+            TypeKind::Pointer => is_equality(inst) || is_seen(),
+            TypeKind::Vector(_) => is_equality(inst) || ty().element().kind() != TypeKind::Pointer,
+            _ => true,
+        },
         Op::LLVMStore => {
             let aggregate =
                 matches!(inst.operand(0).ty().kind(), TypeKind::Struct | TypeKind::Array(_) | TypeKind::Vector(_));

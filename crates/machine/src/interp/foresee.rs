@@ -47,6 +47,7 @@ pub(crate) fn foresee<D: Domain>(
     let mut pc = frozen.pc + 1;
     for _ in 0..MOST {
         match *insts.get(pc as usize)? {
+            Inst::AsNumber { .. } => {}
             Inst::Move { dst, src } => regs[dst.0 as usize] = get(regs, consts, src),
             Inst::Bin { op, width, dst, a, b } => {
                 let (a, b) = (get(regs, consts, a), get(regs, consts, b));

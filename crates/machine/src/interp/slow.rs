@@ -82,6 +82,7 @@ impl<D: Domain> Running<'_, D> {
             Inst::Call { callee, dst, ref args, kinds } => return self.call(callee, dst, args, kinds),
             Inst::Return { ref values } => return self.return_from(values),
             Inst::Loop { index, entry } => self.enter_loop(index, entry)?,
+            Inst::AsNumber { a, b } => self.core.memory.note_number(self.value(a), self.value(b)),
             Inst::Undef { dst } => self.set_word(dst, Value { bits: 0, undef: u64::MAX }),
             Inst::Freeze { dst, src } => {
                 let value = self.value(src);

@@ -18,7 +18,7 @@
 //! of that object, in the order in which such words are met: in the registers of the threads, in
 //! variables of the program, in the objects so met. What was freed and is not met is garbage. Which
 //! object has the lower address stays part of the state. Only if the program makes no numbers of
-//! addresses ([`threadbare_program::Program::opaque_addresses`]). (A number that is no pointer, and
+//! addresses ([`crate::memory`], `alike`). (A number that is no pointer, and
 //! looks like one into an object that is there, is taken for one. Two states that differ in such
 //! numbers only, both in the same place of different objects that are the same otherwise, are not told
 //! apart. And a pointer to freed memory that is kept in pieces is not seen.) Not in programs for 32
@@ -118,7 +118,7 @@ impl<D: Domain> Printing<'_, D> {
 impl<D: Domain> Machine<D> {
     /// Whether objects may be renamed.
     fn renames(&self) -> bool {
-        self.code.program.opaque_addresses && !self.code.program.ilp32
+        !self.core.memory.has_numbers() && !self.code.program.ilp32
     }
 
     /// One of the fingerprints, and whether it has names of objects.

@@ -77,6 +77,12 @@ pub enum Inst {
         dst: Reg,
         src: Operand,
     },
+    /// What comes next depends on the number of the address `a`: not if it leads into the same object as
+    /// `b`, whose number is subtracted from it, or compared with it.
+    AsNumber {
+        a: Operand,
+        b: Operand,
+    },
     Bin {
         op: BinOp,
         width: u8,
@@ -329,6 +335,7 @@ impl Inst {
             Self::Move { .. }
             | Self::Undef { .. }
             | Self::Freeze { .. }
+            | Self::AsNumber { .. }
             | Self::Bin { .. }
             | Self::Overflow { .. }
             | Self::IntUn { .. }

@@ -117,6 +117,10 @@ impl Parser<'_> {
 
     fn without_result(&mut self, word: &str) -> Parsed<Option<Inst>> {
         Ok(Some(match word {
+            "as_number" => {
+                let [a, b] = self.operands()?;
+                Inst::AsNumber { a, b }
+            }
             "store" => {
                 let (size, order) = self.access()?;
                 let [addr, value] = self.operands()?;

@@ -111,6 +111,7 @@ impl<'p> Verifier<'p> {
                 self.operands(&[src]);
             }
             Inst::Undef { dst } => self.reg(dst),
+            Inst::AsNumber { a, b } => self.operands(&[a, b]),
             Inst::Bin { width, dst, a, b, .. } | Inst::Cmp { width, dst, a, b, .. } => {
                 self.width(width);
                 self.reg(dst);

@@ -222,7 +222,8 @@ impl Source<'_> {
 
     fn arithmetic(&mut self) -> Inst {
         let (dst, width, a, b) = (self.reg(), self.byte(), self.operand(), self.operand());
-        match self.below(13) {
+        match self.below(14) {
+            13 => Inst::AsNumber { a, b },
             0 => Inst::Move { dst, src: a },
             1 => Inst::Undef { dst },
             2 => Inst::Freeze { dst, src: a },

@@ -10,8 +10,14 @@
 //! (Addresses in memory would do no harm by themselves: this is more careful than it would have to
 //! be.)
 //!
+//! A conversion of an address to a number, a difference, and a comparison by order are instructions of
+//! the code ([`Inst::AsNumber`]). They are noted if an address of an object is met there that is made
+//! while the program runs: `(long)arg` of a small number is none, nor is the difference of two places in
+//! one object. Then no object is renamed in a state any more ([`crate::machine`], `states`).
+//!
 //! Not so the main thread: nobody is exchanged with it.
 //!
+//! [`Inst::AsNumber`]: threadbare_program::Inst::AsNumber
 //! [`Program::opaque_addresses`]: threadbare_program::Program::opaque_addresses
 
 use crate::domain::Domain;
@@ -68,6 +74,36 @@ impl<D: Domain> Memory<D> {
         if layout::tell_apart(self.space, word.bits, size) {
             self.tell_apart();
         }
+    }
+
+    /// What comes next depends on the number of an address, unless it leads into the same object as the
+    /// other one.
+    pub(crate) fn note_number(&mut self, a: D::Value, b: D::Value) {
+        let (Ok(a), Ok(b)) = (self.domain.word(a), self.domain.word(b)) else {
+            return self.note_numbered(true);
+        };
+        let (a, b) = (layout::unmarked(a.bits), layout::unmarked(b.bits));
+        let is_made = layout::is_made(a) || layout::is_made(b);
+        let are_together = || self.table.get(a).is_some_and(|object| self.table.get(b) == Some(object));
+        if is_made && !are_together() {
+            let is_own = |bits| layout::tell_apart(self.space, bits, 8);
+            self.note_numbered(is_own(a) || is_own(b));
+        }
+    }
+
+    fn note_numbered(&mut self, tells_apart: bool) {
+        if tells_apart {
+            self.tell_apart();
+        }
+        if self.learned.sharing.note_numbered() && self.joins_states {
+            self.learned.sharing.restart = true;
+            self.signals.restart.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Whether what comes next may depend on the numbers of addresses.
+    pub(crate) fn has_numbers(&self) -> bool {
+        !self.program.opaque_addresses || self.learned.sharing.is_numbered()
     }
 
     /// The threads can be told apart.

@@ -61,6 +61,9 @@ pub(crate) struct Sharing {
     /// Whether threads that run the same code can be told apart (see [`crate::memory::learned::alike`]), or are not
     /// to be exchanged.
     asymmetric: bool,
+    /// Whether something depends on the number of an address of an object made while the program ran
+    /// (see [`crate::memory::learned::alike`]).
+    numbered: bool,
     /// Whether the present access belongs to copying, filling or another library function.
     pub(crate) bulk: bool,
 }
@@ -90,6 +93,16 @@ impl Sharing {
         let new = !std::mem::replace(&mut self.asymmetric, true);
         self.restart |= new;
         new
+    }
+
+    /// Whether what comes next may depend on the numbers of addresses.
+    pub(in crate::memory) fn is_numbered(&self) -> bool {
+        self.numbered
+    }
+
+    /// Notes that; whether it was not known.
+    pub(in crate::memory) fn note_numbered(&mut self) -> bool {
+        !std::mem::replace(&mut self.numbered, true)
     }
 
     /// Whether a global variable is known to be accessed both atomically and plainly.
@@ -287,6 +300,7 @@ impl<D: Domain> Memory<D> {
         }
         self.learned.sharing.restart = true;
         self.learned.sharing.asymmetric |= other.learned.sharing.asymmetric;
+        self.learned.sharing.numbered |= other.learned.sharing.numbered;
         self.learned.sharing.shared.extend(&other.learned.sharing.shared);
         self.learned.sharing.mixed.extend(&other.learned.sharing.mixed);
         self.learned.sharing.rewritten.extend(&other.learned.sharing.rewritten);

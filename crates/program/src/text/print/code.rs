@@ -21,6 +21,7 @@ impl Printer<'_> {
             Inst::Move { dst, src } => write!(f, "%{} = move {}", dst.0, o(src)),
             Inst::Undef { dst } => write!(f, "%{} = undef", dst.0),
             Inst::Freeze { dst, src } => write!(f, "%{} = freeze {}", dst.0, o(src)),
+            Inst::AsNumber { a, b } => write!(f, "as_number {}, {}", o(a), o(b)),
             Inst::Bin { op, width, dst, a, b } => {
                 write!(f, "%{} = {}.{width} {}, {}", dst.0, word(names::BIN, op), o(a), o(b))
             }
