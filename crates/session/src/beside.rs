@@ -69,13 +69,13 @@ pub(crate) struct Beside {
 
 impl Beside {
     pub(crate) fn new(scope: &Scope<'_>, bound: Option<Bound>) -> Self {
-        let Scope { subject, exploration, .. } = scope;
-        let may_try = exploration.beside && bound.is_none();
+        let subject = scope.subject;
+        let may_try = may_try(scope, bound);
         let may = may_try && subject.model == Model::Sc;
         Self {
             optimal: may && subject.may_commute(),
             states: may && may_be_by_state(scope),
-            random: may_try && !exploration.keep_going && subject.machine.races != Races::Explore,
+            random: may_draw(scope, bound),
             strong: may_try && scope.interleaved().is_some(),
             ordered: Cell::new(may_try && scope.ordered().is_some()),
         }
@@ -114,7 +114,8 @@ impl Beside {
         };
         let is_long = all.is_none_or(|all| all > LONGER * used.as_secs_f64());
         let is_many = executions >= FIRST;
-        let by_chance = (self.random && is_many).then(|| draw(scope, executions, used)).flatten();
+        let drawn = || draw(scope, Some(executions / DRAWN), used / PART, Why::Drawn(executions));
+        let by_chance = (self.random && is_many).then(drawn).flatten();
         let by_state = || (self.states && is_long && is_many).then(states).flatten();
         by_chance.or_else(by_state).or_else(|| self.optimal.then(optimal).flatten())
     }
@@ -138,6 +139,15 @@ impl Beside {
     }
 }
 
+fn may_try(scope: &Scope<'_>, bound: Option<Bound>) -> bool {
+    scope.exploration.beside && bound.is_none()
+}
+
+/// Whether executions may be drawn.
+pub(crate) fn may_draw(scope: &Scope<'_>, bound: Option<Bound>) -> bool {
+    may_try(scope, bound) && !scope.exploration.keep_going && scope.subject.machine.races != Races::Explore
+}
+
 /// How long `states` may take: as long as `graph` has, or half of what is `left` if `graph` needs far
 /// more than that. When it has used so much of the time that the next try comes too late, that is,
 /// so that this happens once.
@@ -148,10 +158,11 @@ fn time_of_states(used: Duration, all: Option<f64>, left: Option<Duration>) -> D
     if is_hopeless && is_last { used.max(left / 2) } else { used }
 }
 
-/// Draws executions; what came of it if there was a fault, which a replay shows.
-fn draw(scope: &Scope<'_>, executions: u64, used: Duration) -> Option<Explored> {
-    let limits = Limits { max_executions: Some(executions / DRAWN), ..Limits::default() };
-    attempt(scope, (Algorithm::Random, limits), used / PART, Why::Drawn(executions)).filter(has_fault)
+/// Draws so many executions, in so much time; what came of it if there was a fault, which a replay
+/// shows.
+pub(crate) fn draw(scope: &Scope<'_>, most: Option<u64>, time: Duration, why: Why) -> Option<Explored> {
+    let limits = Limits { max_executions: most, ..Limits::default() };
+    attempt(scope, (Algorithm::Random, limits), time, why).filter(has_fault)
 }
 
 /// Whether there was a fault, which a replay shows.

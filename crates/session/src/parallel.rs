@@ -49,7 +49,7 @@ pub(crate) fn explore<D: Domain>(
     let (begin, mut from) = (from, from.clone());
     let beside = Beside::new(scope, bound);
     let mut pause = beside.may_help().then(|| beside.first());
-    let mut watch = Watch::new(scope);
+    let mut watch = Watch::new(scope, bound);
     let mut used = Duration::ZERO;
     let mut known = None;
     let (ended, mut coverage) = loop {
