@@ -175,7 +175,7 @@ fn a_loop_that_counts_is_to_have_fewer_rounds() {
 /// States are known up to some number of events, though no execution ends.
 #[test]
 fn what_cutoffs_know_is_not_nothing() {
-    let text = text("grows_for_ever.c", &["--timeout", "6s"]);
+    let text = text("grows_for_ever.c", &["--timeout", "4s"]);
     assert!(text.contains("no fault in any state that at most "), "{text}");
     assert!(text.contains("by --cutoffs, which was tried") && !text.contains("nothing was checked"), "{text}");
 }

@@ -290,7 +290,7 @@ fn questions_about_the_input_are_given_up_in_time() {
 /// and no fault.
 #[test]
 fn memory_is_used_up() {
-    for explorer in ["graph", "optimal", "unfolding", "auto"] {
+    for explorer in ["graph", "unfolding", "auto"] {
         let flags = ["--max-memory", "100M", "--explorer", explorer, "--timeout", "300s"];
         expect(&check("polls.c", &flags), 3, &["max-memory (100 MB)", "--unroll"]);
     }

@@ -18,6 +18,8 @@ use threadbare_symbolic::Symbolic;
 /// Not more executions, or events, than these are explored of a program.
 const MOST: u64 = 150;
 const MOST_EVENTS: u64 = 4_000;
+/// A program is explored by one in so many of [`EXPLORERS`].
+const TURNS: usize = 3;
 /// Nor do threads do more than this without a visible operation.
 const MOST_STEPS: u64 = 20_000;
 
@@ -128,11 +130,11 @@ fn executions(found: &Result<String, String>) -> Option<u64> {
     after.split(',').next()?.parse().ok()
 }
 
-/// Where a program differs between the two domains.
-pub fn differences(program: &Arc<Program>, options: &Options) -> Vec<String> {
+/// Where a program differs between the two domains. `turn` says which of the explorers explore it.
+pub fn differences(program: &Arc<Program>, options: &Options, turn: usize) -> Vec<String> {
     let options = Options { max_steps: MOST_STEPS, ..options.clone() };
     let mut differ = Vec::new();
-    for (algorithm, model) in EXPLORERS {
+    for (algorithm, model) in EXPLORERS.into_iter().skip(turn % TURNS).step_by(TURNS) {
         let options = Options { goes_on: !model.always_synchronises(), ..options.clone() };
         let concrete = found::<Concrete>(program, &options, &mut *explorer(algorithm, model));
         let terms = found::<Terms>(program, &options, &mut *of_terms(algorithm, model));

@@ -56,19 +56,25 @@ pub(crate) const ALL_WIDTHS: bool = !cfg!(debug_assertions);
 /// `widths!(1024, few, function::<S, M>)`: `function` takes the width as its last parameter.
 macro_rules! widths {
     ($most:expr, $few:expr, $function:ident::<$($type:ty),+>) => {{
-        let mut widths: Vec<(usize, _)> = vec![(4, $function::<$($type,)+ 4> as _)];
-        if $crate::drive::clock::ALL_WIDTHS {
+        let all = $crate::drive::clock::ALL_WIDTHS;
+        let mut widths: Vec<(usize, _)> = Vec::new();
+        if all || $most < 1024 {
+            widths.push((4, $function::<$($type,)+ 4> as _));
+        }
+        if all || $most >= 1024 {
             widths.push((8, $function::<$($type,)+ 8> as _));
         }
-        if $crate::drive::clock::ALL_WIDTHS && !$few {
+        if all && !$few {
             widths.push((16, $function::<$($type,)+ 16> as _));
         }
         // The many events of explorers that go by interleavings have clocks each.
-        if $crate::drive::clock::ALL_WIDTHS && !$few && $most <= 64 {
+        if all && !$few && $most <= 64 {
             widths.push((32, $function::<$($type,)+ 32> as _));
         }
-        widths.push((64, $function::<$($type,)+ 64> as _));
-        if $most >= 256 && $crate::drive::clock::ALL_WIDTHS && !$few {
+        if all || $most < 1024 {
+            widths.push((64, $function::<$($type,)+ 64> as _));
+        }
+        if all && $most >= 256 && !$few {
             widths.push((256, $function::<$($type,)+ 256> as _));
         }
         if $most >= 1024 {
