@@ -13,7 +13,7 @@
 use super::candidates::{Group, Grouping};
 use crate::ThreadNames;
 use crate::drive::clock::{Clock, join_all, join_ended};
-use crate::drive::effect::{Effect, MIXED, effect, tell};
+use crate::drive::effect::{Effect, MIXED, effect, synchronises, tell};
 use crate::drive::enabled::{first_satisfying, goes_on};
 use crate::drive::locations::{Content, Locations};
 use crate::drive::threads::{Threads, run_on, start};
@@ -184,9 +184,9 @@ impl<T: Copy, const W: usize> Execution<T, W> {
                 let has_finished = lane.is_some_and(|lane| lane.pending.op.has_finished());
                 if has_finished { Next::Free } else { Next::Nothing }
             }
-            Op::Load { loc, .. } | Op::Rmw { loc, .. } | Op::Cas { loc, .. } => {
+            op @ (Op::Load { loc, .. } | Op::Rmw { loc, .. } | Op::Cas { loc, .. }) => {
                 let location = self.locations.number(system, loc.addr, loc.size);
-                if self.locations[location].mixed { Next::Free } else { Next::Reads(location) }
+                if self.is_beyond(system, location, &op) { Next::Free } else { Next::Reads(location) }
             }
             Op::Sync { object, op } if op.is_wait() => {
                 let location = self.locations.number(system, object, 0);
@@ -201,6 +201,12 @@ impl<T: Copy, const W: usize> Execution<T, W> {
                 }
             }
         }
+    }
+
+    /// Whether an access is refused: its location overlaps another one; or it is a plain store to a
+    /// part, and of several writes of the same value, who hears what through it differs.
+    fn is_beyond<S: System>(&self, system: &S, location: u32, op: &Op) -> bool {
+        self.locations[location].mixed || op.is_plain_part() && !synchronises(system, op)
     }
 
     /// The state of a lock that the thread holds: nobody else can change it. (By pasts, others can:
@@ -270,7 +276,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         }
         if let Some(loc) = op.loc() {
             let location = self.locations.number(system, loc.addr, loc.size);
-            if self.locations[location].mixed {
+            if self.is_beyond(system, location, &op) {
                 what = Does { is_mixed: true, ..Does::default() };
             }
         }

@@ -1,0 +1,10 @@
+//@ check: assertion
+//@ check --explorer optimal: assertion
+//@ check --explorer states: assertion
+//@ check --explorer prefix: assertion
+//@ check --explorer unfolding: assertion
+//@ check --explorer dc: assertion
+//@ check --races explore: assertion
+//@ cflags: -DHOLDS=0
+// The contrary of what is so.
+#include "sizes_plain_part.c"
