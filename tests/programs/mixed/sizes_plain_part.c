@@ -2,8 +2,10 @@
 //@ check --explorer optimal: safe
 //@ check --explorer states: safe
 //@ check --explorer prefix: safe
-//@ check --explorer unfolding: safe
+//@ check --explorer unfolding --races report: safe
 //@ check --explorer dc: safe
+//@ check --explorer rvf: safe
+//@ check --explorer observers: safe
 //@ check --races explore: safe
 //@ cflags: -DHOLDS=1
 // A half that only one thread accesses is stored plainly when the other half, and so the location, was accessed

@@ -2,8 +2,10 @@
 //@ check --explorer optimal: safe
 //@ check --explorer states: safe
 //@ check --explorer prefix: safe
-//@ check --explorer unfolding: safe
+//@ check --explorer unfolding --races report: safe
 //@ check --explorer dc: safe
+//@ check --explorer rvf: safe
+//@ check --explorer observers: safe
 // Who reads a half after a plain store to the other one comes after who has written it: there is no race on `x`.
 #include <pthread.h>
 #include <stdint.h>

@@ -2,8 +2,10 @@
 //@ check --explorer optimal: data-race line=@store|@load
 //@ check --explorer states: data-race line=@store|@load
 //@ check --explorer prefix: data-race line=@store|@load
-//@ check --explorer unfolding: data-race line=@store|@load
+//@ check --explorer unfolding --races report: data-race line=@store|@load
 //@ check --explorer dc: data-race line=@store|@load
+//@ check --explorer rvf: data-race line=@store|@load
+//@ check --explorer observers: data-race line=@store|@load
 // A plain store to a half orders nothing: it races with an atomic load of that half that reads it. (The other half was
 // accessed atomically before by the same thread, and that orders nothing, either.)
 #include <pthread.h>

@@ -1,8 +1,10 @@
 //@ check: safe
 //@ check --explorer optimal: safe
 //@ check --explorer states: safe
-//@ check --explorer unfolding: safe
+//@ check --explorer unfolding --races report: safe
 //@ check --explorer dc: safe
+//@ check --explorer rvf: safe
+//@ check --explorer observers: safe
 // Nothing orders the plain store to one half and the atomic accesses to the other one, and that is no race. In each
 // order both are there in the end: also where it is `memcpy` or `memset` that stores, and where the memory is a heap
 // block.

@@ -218,7 +218,19 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         let order = self.p.mark();
         let id = self.put(&before, thread, loc, from.map(|group| group.good.clone()), effect.written.is_some());
         let (written, answer) = (effect.written.unwrap_or_default(), effect.answer);
-        self.events.push(Event { thread, before, choice, child: None, answer, written, is_refused, mark, porf, heard, known });
+        self.events.push(Event {
+            thread,
+            before,
+            choice,
+            child: None,
+            answer,
+            written,
+            is_refused,
+            mark,
+            porf,
+            heard,
+            known,
+        });
         let lane = self.lane_mut(thread);
         (lane.count, lane.last, lane.porf, lane.known) = (count, id, porf, known);
         Fresh { answer, stuck, other_epoch: system.other_epoch(), told: system.mark(), order }

@@ -48,6 +48,8 @@ pub(super) struct Event<T, const W: usize> {
     pub(super) written: Option<Word>,
     pub(super) answer: Option<Answer>,
     pub(super) hb: Clock<W>,
+    /// What happens before who reads what it has written.
+    pub(super) heard: Clock<W>,
     loose: bool,
     mark: Mark,
 }
@@ -184,9 +186,9 @@ impl<T: Copy, const W: usize> Execution<T, W> {
                 let has_finished = lane.is_some_and(|lane| lane.pending.op.has_finished());
                 if has_finished { Next::Free } else { Next::Nothing }
             }
-            op @ (Op::Load { loc, .. } | Op::Rmw { loc, .. } | Op::Cas { loc, .. }) => {
+            Op::Load { loc, .. } | Op::Rmw { loc, .. } | Op::Cas { loc, .. } => {
                 let location = self.locations.number(system, loc.addr, loc.size);
-                if self.is_beyond(system, location, &op) { Next::Free } else { Next::Reads(location) }
+                if self.locations[location].mixed { Next::Free } else { Next::Reads(location) }
             }
             Op::Sync { object, op } if op.is_wait() => {
                 let location = self.locations.number(system, object, 0);
@@ -201,12 +203,6 @@ impl<T: Copy, const W: usize> Execution<T, W> {
                 }
             }
         }
-    }
-
-    /// Whether an access is refused: its location overlaps another one; or it is a plain store to a
-    /// part, and of several writes of the same value, who hears what through it differs.
-    fn is_beyond<S: System>(&self, system: &S, location: u32, op: &Op) -> bool {
-        self.locations[location].mixed || op.is_plain_part() && !synchronises(system, op)
     }
 
     /// The state of a lock that the thread holds: nobody else can change it. (By pasts, others can:
@@ -276,7 +272,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         }
         if let Some(loc) = op.loc() {
             let location = self.locations.number(system, loc.addr, loc.size);
-            if self.is_beyond(system, location, &op) {
+            if self.locations[location].mixed {
                 what = Does { is_mixed: true, ..Does::default() };
             }
         }
@@ -290,7 +286,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         }
         self.witness.push(self.events.len() as Id);
         let hb = what.from.map(|write| self.event(write).hb);
-        self.happen(system, thread, None, what, hb.as_ref());
+        self.happen(system, thread, None, what, hb.as_ref().map(|hb| (hb, &[0; W])));
     }
 
     /// Answers the choice at which a thread stands.
@@ -306,23 +302,23 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         let Group { answer, written, misuse, loose, .. } = *group;
         let effect = Effect { answer, written, misuse, silent: false };
         let what = Does { location, effect, loose, ..Does::default() };
-        self.happen(system, thread, None, what, Some(&group.hb));
+        self.happen(system, thread, None, what, Some((&group.hb, &group.heard)));
     }
 
-    /// Makes the newest event of the order happen, after what `from` says, and runs its thread to
-    /// its next operation.
+    /// Makes the newest event of the order happen, after the first clock of `from`, and runs its thread
+    /// to its next operation. Through a plain store to a part the second one is heard.
     fn happen<S: System<State = T>>(
         &mut self,
         system: &mut S,
         thread: u32,
         choice: Option<u32>,
         what: Does,
-        from: Option<&Clock<W>>,
+        from: Option<(&Clock<W>, &Clock<W>)>,
     ) {
         let before = *self.lane(thread);
         let mark = system.mark();
         let mut hb = before.hb;
-        if let Some(from) = from {
+        if let Some((from, _)) = from {
             join_all(&mut hb, from);
         }
         let count = before.count + 1;
@@ -331,13 +327,30 @@ impl<T: Copy, const W: usize> Execution<T, W> {
             join_ended(&mut hb, child, last, *count);
         }
         hb[thread as usize] = count;
+        let heard = match from {
+            _ if synchronises(system, &before.pending.op) => hb,
+            Some((_, through)) => *through,
+            None => [0; W],
+        };
         let Does { location, effect: Effect { answer, written, misuse, .. }, loose, is_mixed, .. } = what;
         let answer = (misuse.is_none() && !is_mixed).then_some(answer);
         if location != NONE {
             self.locations[location].live += 1;
         }
         self.loose += u32::from(loose);
-        self.events.push(Event { thread, choice, before, child: None, location, written, answer, hb, loose, mark });
+        self.events.push(Event {
+            thread,
+            choice,
+            before,
+            child: None,
+            location,
+            written,
+            answer,
+            hb,
+            heard,
+            loose,
+            mark,
+        });
         let lane = self.lane_mut(thread);
         (lane.count, lane.hb) = (count, hb);
         let next = self.go_on(system, thread, &what);

@@ -152,12 +152,11 @@ impl<D: Domain> Memory<D> {
     #[cold]
     fn is_told_of(&self, index: usize, offset: u64, size: u8) -> bool {
         let object = &self.objects[index];
-        let is_alone =
-            self.explores() || self.is_before_others() || self.presumes_own(object.kind, object.site);
+        let is_alone = self.explores() || self.is_before_others() || self.presumes_own(object.kind, object.site);
         let bytes = object.addr + offset..object.addr + offset + u64::from(size);
-        bytes.filter_map(|addr| self.whole_around(Loc::new(addr, 1))).any(|whole| {
-            !is_alone || self.touches_atomic(index, whole.addr - object.addr, whole.size, true)
-        })
+        bytes
+            .filter_map(|addr| self.whole_around(Loc::new(addr, 1)))
+            .any(|whole| !is_alone || self.touches_atomic(index, whole.addr - object.addr, whole.size, true))
     }
 
     /// Whether an object has such locations.
