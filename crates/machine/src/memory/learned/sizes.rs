@@ -17,8 +17,11 @@
 //! model, so they need not be visible. (Under `--races explore`, and with `--spurious`, which makes
 //! choices of compare-and-swaps, they are.)
 //!
-//! Not covered: plain stores to a part that have to be visible, where races are reported. They must
-//! order nothing, and what others have written to the other parts would be read from them.
+//! *Plain accesses.* From the first visible access on, the content of a location is what explorers say,
+//! be that access to other bytes. So explorers are told of each plain store to bytes of it, as of one
+//! to a part. It orders nothing; but who reads another part through it hears who has written that
+//! ([`threadbare_op::Op::is_plain_part`]). Memory has what each byte holds, so a plain load need not be
+//! visible where its own bytes were not written atomically.
 
 use crate::domain::Domain;
 use crate::memory::Memory;
