@@ -37,8 +37,10 @@ impl Records {
     /// If something is to be recorded that was just met: how many steps before it were not.
     pub(crate) fn wants(&mut self, what: &What, is_refused: bool) -> Option<u64> {
         use What as W;
-        let is_always =
-            matches!(what, W::Allocate { .. } | W::Input { .. } | W::InputText { .. } | W::Exit(_) | W::Output(_) | W::Told(_));
+        let is_always = matches!(
+            what,
+            W::Allocate { .. } | W::Input { .. } | W::InputText { .. } | W::Exit(_) | W::Output(_) | W::Told(_)
+        );
         if is_refused || is_always {
             return Some(0);
         }

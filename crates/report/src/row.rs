@@ -156,7 +156,10 @@ impl Row {
         if let Some(attempt) = self.attempt() {
             return attempt + &self.result.as_ref().map_or(String::new(), |result| format!(", {result}"));
         }
-        if matches!(operation, "spawn" | "join" | "end" | "choice" | "output" | "jump" | "detach" | "cancel" | "descriptor") {
+        if matches!(
+            operation,
+            "spawn" | "join" | "end" | "choice" | "output" | "jump" | "detach" | "cancel" | "descriptor"
+        ) {
             return self.result.clone().unwrap_or_default();
         }
         let named = if self.internal { at.to_owned() } else { format!("`{at}`") };

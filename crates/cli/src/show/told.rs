@@ -154,7 +154,8 @@ impl Recorder<'_> {
     /// Whether it is about what is on its way in a pipe.
     pub(super) fn is_in_ring(&self, machine: &Machine, what: &What) -> bool {
         let (What::Read { addr, .. } | What::Write { addr, .. }) = *what else { return false };
-        self.descriptors.has_rings() && machine.named(addr, 1).is_some_and(|named| self.descriptors.is_ring(named.object))
+        self.descriptors.has_rings()
+            && machine.named(addr, 1).is_some_and(|named| self.descriptors.is_ring(named.object))
     }
 }
 
