@@ -161,6 +161,11 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         if last == NONE { [0; W] } else { *self.p.order.upto(last) }
     }
 
+    /// What happens before who reads what this event has written.
+    fn left_by(&self, write: Id) -> Clock<W> {
+        if write == NONE { [0; W] } else { self.event(write).heard }
+    }
+
     /// Adds the next event of a thread, which reads from a write of the group (if it reads).
     pub(super) fn add<S: RaceView<State = T>>(
         &mut self,
@@ -174,14 +179,11 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         let (mark, count) = (system.mark(), before.count + 1);
         let loc = self.location_of(system, thread);
         let (mut porf, mut known) = (before.porf, before.known);
-        let mut heard = [0; W];
-        if let Some(Group { source, known: theirs, effect, .. }) = from {
+        let left = self.left_by(from.map_or(NONE, |group| group.source));
+        if let Some(Group { known: theirs, effect, .. }) = from {
             known = *theirs;
-            if *source != NONE {
-                heard = self.event(*source).heard;
-                if !effect.silent && synchronises(system, &op) {
-                    join_all(&mut porf, &heard);
-                }
+            if !effect.silent && synchronises(system, &op) {
+                join_all(&mut porf, &left);
             }
         }
         if let Op::Join { thread: child } = op {
@@ -190,11 +192,8 @@ impl<T: Copy, const W: usize> Execution<T, W> {
             join_all(&mut known, &ended.known);
         }
         porf[thread as usize] = count;
-        if synchronises(system, &op) {
-            heard = porf;
-        } else if !op.is_plain_part() {
-            heard = [0; W];
-        }
+        let through = if op.is_plain_part() { left } else { [0; W] };
+        let heard = if synchronises(system, &op) { porf } else { through };
         let mut effect = from.map_or_else(|| unread_effect(&op, choice), |group| group.effect);
         let mut is_refused = false;
         let is_mixed = loc != NONE && self.locations[loc].mixed;
