@@ -358,8 +358,13 @@ impl Memory {
         let new = match written {
             Some(value) => {
                 let content = Content { value, defined: true };
+                let synchronises = synchronises(system, op);
                 let clock = self.threads[thread.index()].clock;
-                Cell { size: loc.size, content, clock, synchronises: synchronises(system, op) }
+                if op.is_plain_part() && !synchronises {
+                    Cell { content, ..old }
+                } else {
+                    Cell { size: loc.size, content, clock, synchronises }
+                }
             }
             None => old,
         };

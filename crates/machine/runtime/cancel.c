@@ -82,6 +82,7 @@ int __tb_instead___tb_let_go(pthread_mutex_t *lock)
 
 void __tb_instead___tb_cancelled(void)
 {
+    __tb_tell(IS_CANCELLED, 0, NULL, 0, 0);
     while (__tb_holds > 0)
         __tb_mutex_unlock(__tb_held[--__tb_holds]);
     pthread_exit(CANCELED);
@@ -228,6 +229,7 @@ int pthread_cancel(pthread_t thread)
 {
     keep_what_can_be_cancelled();
     __tb_check_thread(thread, 0, 0);
+    __tb_tell(ASKS_TO_END, (long)thread - 1, NULL, 0, 0);
     unsigned long long before = __c11_atomic_fetch_or(&__tb_cancels[thread - 1], REQUESTED, __ATOMIC_SEQ_CST);
     if (before & ENDED)
         __tb_check_thread(thread, 1, 0);

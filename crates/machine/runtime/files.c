@@ -192,7 +192,7 @@ ssize_t __tb_read_file(int descriptor, void *to, size_t n)
         return __tb_read_input(to, n);
     if (file->kind == REGULAR)
         return __tb_read_regular(file, to, n, -1);
-    return file->kind == EVENT ? __tb_read_event(file, to, n) : __tb_read_ring(file, end, to, n, 1);
+    return file->kind == EVENT ? __tb_read_event(descriptor, file, to, n) : __tb_read_ring(descriptor, file, end, to, n, 1);
 }
 
 ssize_t __tb_write_file(int descriptor, const void *from, size_t n)
@@ -207,7 +207,9 @@ ssize_t __tb_write_file(int descriptor, const void *from, size_t n)
         return __tb_print(__tb_number_of(file), from, n);
     if (file->kind == REGULAR)
         return __tb_write_regular(file, from, n, -1);
-    return file->kind == EVENT ? __tb_write_event(file, from, n) : __tb_write_ring(file, end, from, n, 1, 1);
+    if (file->kind == EVENT)
+        return __tb_write_event(descriptor, file, from, n);
+    return __tb_write_ring(descriptor, file, end, from, n, 1, 1);
 }
 
 /* dprintf. */

@@ -37,8 +37,10 @@ static void open_both(int kind, int descriptors[2], int flags)
 {
     __tb_mutex_lock(&__tb_opening);
     struct file *file = __tb_new_file(kind);
-    for (int end = READS; end <= (kind == PIPE ? READS : WRITES); end++)
+    for (int end = READS; end <= (kind == PIPE ? READS : WRITES); end++) {
         file->rings[end].bytes = __tb_kept(CAPACITY);
+        __tb_tell(HAS_RING, 0, file->rings[end].bytes, 0, 0);
+    }
     int first = __tb_open_end(file, READS, flags), second = __tb_open_end(file, WRITES, flags);
     __tb_mutex_unlock(&__tb_opening);
     descriptors[0] = first;
@@ -80,7 +82,7 @@ int eventfd(unsigned count, int flags)
     return descriptor;
 }
 
-ssize_t __tb_read_ring(struct file *file, int end, unsigned char *to, size_t n, int waits)
+ssize_t __tb_read_ring(int descriptor, struct file *file, int end, unsigned char *to, size_t n, int waits)
 {
     struct ring *ring = &file->rings[end];
     if (n == 0)
@@ -88,11 +90,13 @@ ssize_t __tb_read_ring(struct file *file, int end, unsigned char *to, size_t n, 
     __tb_mutex_lock(&file->lock);
     while (ring->length == 0) {
         if (!file->open[1 - end] || file->shut[end]) {
+            __tb_tell(READS_END, descriptor, file, 0, 0);
             __tb_mutex_unlock(&file->lock);
             return 0;
         }
         if (file->nonblocking[end] || !waits)
             return fail(file, EAGAIN);
+        __tb_tell(WAITS_TO_READ, descriptor, file, (unsigned)file->kind, 0);
         wait(file);
     }
     size_t count = n < ring->length ? n : ring->length;
@@ -100,6 +104,7 @@ ssize_t __tb_read_ring(struct file *file, int end, unsigned char *to, size_t n, 
         to[i] = ring->bytes[(ring->first + i) % CAPACITY];
     ring->first = (ring->first + count) % CAPACITY;
     ring->length -= count;
+    __tb_tell(READS_BYTES, descriptor, file, count, (unsigned)file->kind);
     __tb_leave_file(file);
     return (ssize_t)count;
 }
@@ -112,7 +117,7 @@ static ssize_t broken(struct file *file, size_t done, int signals)
     return done ? (ssize_t)done : -1;
 }
 
-ssize_t __tb_write_ring(struct file *file, int end, const unsigned char *from, size_t n, int waits, int signals)
+ssize_t __tb_write_ring(int descriptor, struct file *file, int end, const unsigned char *from, size_t n, int waits, int signals)
 {
     struct ring *ring = &file->rings[1 - end];
     size_t done = 0;
@@ -131,6 +136,7 @@ ssize_t __tb_write_ring(struct file *file, int end, const unsigned char *from, s
                 break;
             if (file->waiting)
                 __tb_cond_broadcast(&file->changed);
+            __tb_tell(WAITS_TO_WRITE, descriptor, file, (unsigned)file->kind, 0);
             wait(file);
             continue;
         }
@@ -139,12 +145,13 @@ ssize_t __tb_write_ring(struct file *file, int end, const unsigned char *from, s
             ring->bytes[(ring->first + ring->length + i) % CAPACITY] = from[done + i];
         ring->length += count;
         done += count;
+        __tb_tell(WRITES_BYTES, descriptor, file, count, (unsigned)file->kind);
     }
     __tb_leave_file(file);
     return (ssize_t)done;
 }
 
-ssize_t __tb_read_event(struct file *file, void *to, size_t n)
+ssize_t __tb_read_event(int descriptor, struct file *file, void *to, size_t n)
 {
     if (n < sizeof file->count)
         return tb_failed(EINVAL);
@@ -152,16 +159,18 @@ ssize_t __tb_read_event(struct file *file, void *to, size_t n)
     while (file->count == 0) {
         if (file->nonblocking[READS])
             return fail(file, EAGAIN);
+        __tb_tell(WAITS_FOR_COUNT, descriptor, file, 0, 0);
         wait(file);
     }
     unsigned long long taken = file->is_semaphore ? 1 : file->count;
     file->count -= taken;
+    __tb_tell(TAKES_COUNT, descriptor, file, taken, file->count);
     __tb_leave_file(file);
     __builtin_memcpy(to, &taken, sizeof taken);
     return sizeof taken;
 }
 
-ssize_t __tb_write_event(struct file *file, const void *from, size_t n)
+ssize_t __tb_write_event(int descriptor, struct file *file, const void *from, size_t n)
 {
     unsigned long long added;
     if (n < sizeof added)
@@ -173,9 +182,11 @@ ssize_t __tb_write_event(struct file *file, const void *from, size_t n)
     while (file->count > LARGEST - added) {
         if (file->nonblocking[READS])
             return fail(file, EAGAIN);
+        __tb_tell(WAITS_TO_WRITE, descriptor, file, EVENT, 0);
         wait(file);
     }
     file->count += added;
+    __tb_tell(ADDS_COUNT, descriptor, file, added, file->count);
     __tb_leave_file(file);
     return sizeof added;
 }
@@ -208,7 +219,7 @@ ssize_t send(int descriptor, const void *from, size_t n, int flags)
     struct file *file = socket_of(descriptor, &end);
     if (flags & ~(DONT_WAIT | NO_SIGNAL))
         __tb_unsupported_socket();
-    return file ? __tb_write_ring(file, end, from, n, !(flags & DONT_WAIT), !(flags & NO_SIGNAL)) : -1;
+    return file ? __tb_write_ring(descriptor, file, end, from, n, !(flags & DONT_WAIT), !(flags & NO_SIGNAL)) : -1;
 }
 
 ssize_t recv(int descriptor, void *to, size_t n, int flags)
@@ -218,7 +229,7 @@ ssize_t recv(int descriptor, void *to, size_t n, int flags)
     struct file *file = socket_of(descriptor, &end);
     if (flags & ~DONT_WAIT)
         __tb_unsupported_socket();
-    return file ? __tb_read_ring(file, end, to, n, !(flags & DONT_WAIT)) : -1;
+    return file ? __tb_read_ring(descriptor, file, end, to, n, !(flags & DONT_WAIT)) : -1;
 }
 
 /* Nothing is read any more (0), nothing written (1), or neither (2): as if the one or the other had come to its end. */

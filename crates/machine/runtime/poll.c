@@ -54,6 +54,7 @@ static int look_at(struct pollfd *one)
     __tb_mutex_lock(&file->lock);
     int found = state(file, end) & (one->wanted | always);
     file->is_polled = 1;
+    __tb_tell(found ? IS_READY : WAITS_IN_POLL, one->descriptor, file, (unsigned)found, 0);
     __tb_mutex_unlock(&file->lock);
     return found;
 }

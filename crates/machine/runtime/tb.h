@@ -205,6 +205,23 @@ int __tb_passed(void);
 void __tb_apart(const void *to, const void *from, size_t n, size_t m);
 /* A fault if there are fewer than n bytes at `what`, where a comparison has found a difference before their end. */
 void __tb_compared(const void *what, size_t n);
+/* For reports, what a function does: about a thread, or a descriptor and what it stands for; numbers. */
+void __tb_tell(int what, long about, const void *file, unsigned long long first, unsigned long long second);
+enum {
+    ASKS_TO_END,
+    IS_CANCELLED,
+    READS_BYTES,
+    WRITES_BYTES,
+    READS_END,
+    TAKES_COUNT,
+    ADDS_COUNT,
+    IS_READY,
+    WAITS_TO_READ,
+    WAITS_TO_WRITE,
+    WAITS_FOR_COUNT,
+    WAITS_IN_POLL,
+    HAS_RING,
+};
 /* Does nothing: what is named in the call is linked. */
 void __tb_keep(const void *what);
 /* Reached, these say that something is not supported. */

@@ -53,5 +53,5 @@ pub use met::Met;
 pub use named::{Named, Owner};
 pub use options::{Files, FoundLeast, InputArgs, LeftOut, LoadError, OnlyOrdered, Options, Races, Signals, Sizes};
 pub use reached::Reached;
-pub use record::{Numbers, Record, Recording, What};
+pub use record::{Numbers, Record, Recording, Told, What};
 pub use value::{Byte, Value};

@@ -37,8 +37,10 @@ impl Records {
     /// If something is to be recorded that was just met: how many steps before it were not.
     pub(crate) fn wants(&mut self, what: &What, is_refused: bool) -> Option<u64> {
         use What as W;
-        let is_always =
-            matches!(what, W::Allocate { .. } | W::Input { .. } | W::InputText { .. } | W::Exit(_) | W::Output(_));
+        let is_always = matches!(
+            what,
+            W::Allocate { .. } | W::Input { .. } | W::InputText { .. } | W::Exit(_) | W::Output(_) | W::Told(_)
+        );
         if is_refused || is_always {
             return Some(0);
         }
@@ -80,6 +82,19 @@ pub enum Numbers {
     Text,
     /// A floating-point type, of 32 or 64 bits.
     Float,
+}
+
+/// What a library function does (`enum` in `runtime/tb.h`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Told {
+    /// Which of these things.
+    pub what: u32,
+    /// A thread, or a descriptor.
+    pub about: u32,
+    /// What the descriptor stands for.
+    pub file: Addr,
+    /// How many, and the like.
+    pub numbers: [u64; 2],
 }
 
 /// What was done.
@@ -162,6 +177,8 @@ pub enum What {
         /// Its bytes, without the zero at its end.
         bytes: Vec<u8>,
     },
+    /// What a library function tells of what it does.
+    Told(Told),
     /// The program begins to end with this status. (A handler may give it another one.)
     Exit(u32),
     /// Text was printed.

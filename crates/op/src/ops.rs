@@ -340,6 +340,13 @@ impl Op {
         matches!(self, Self::Rmw { order: Order::Plain, loc, .. } if !loc.part.is_store)
     }
 
+    /// Whether it is a plain store to a part of a location. It synchronises nothing; but who reads
+    /// another part through it reads what others have written there.
+    #[must_use]
+    pub const fn is_plain_part(&self) -> bool {
+        matches!(self, Self::Rmw { order: Order::Plain, loc, .. } if loc.part.is_store)
+    }
+
     /// Whether it is an access that synchronises nothing, whatever is read or written.
     #[must_use]
     pub const fn is_silent_access(&self) -> bool {

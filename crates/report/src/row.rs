@@ -156,7 +156,10 @@ impl Row {
         if let Some(attempt) = self.attempt() {
             return attempt + &self.result.as_ref().map_or(String::new(), |result| format!(", {result}"));
         }
-        if matches!(operation, "spawn" | "join" | "end" | "choice" | "output" | "jump" | "detach") {
+        if matches!(
+            operation,
+            "spawn" | "join" | "end" | "choice" | "output" | "jump" | "detach" | "cancel" | "descriptor"
+        ) {
             return self.result.clone().unwrap_or_default();
         }
         let named = if self.internal { at.to_owned() } else { format!("`{at}`") };
@@ -275,7 +278,7 @@ fn verb(operation: &str) -> Option<(&'static str, &'static str)> {
         "try-write-lock" => ("tries to lock for writing:", "lock for writing:"),
         "timed-write-lock" => ("tries for some time to lock for writing:", "lock for writing:"),
         "begin-wait" => ("waits on", "wait on"),
-        "end-wait" => ("stops waiting on", "stop waiting on"),
+        "end-wait" | "leave-wait" => ("stops waiting on", "stop waiting on"),
         "signal" => ("signals", "signal"),
         "broadcast" => ("broadcasts on", "broadcast on"),
         "wake" => ("wakes who waits on", "wake who waits on"),

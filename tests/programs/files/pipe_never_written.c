@@ -1,4 +1,4 @@
-//@ check: deadlock thread=1 message="a pipe or eventfd to be ready"
+//@ check: deadlock thread=1 message="bytes from the pipe of descriptor 3"
 // Nobody writes, and the end for writing is open.
 #include <pthread.h>
 #include <unistd.h>

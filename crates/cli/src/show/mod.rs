@@ -36,6 +36,7 @@ mod silent;
 mod skips;
 mod step;
 mod title;
+mod told;
 mod uninitialised;
 mod unrecorded;
 mod waits;
@@ -43,6 +44,7 @@ mod wakers;
 mod wakes;
 mod wrappers;
 
+use crate::names;
 use crate::order::Past;
 use crate::places::Places;
 use aside::Aside;
@@ -340,14 +342,22 @@ impl Recorder<'_> {
                     self.steps.get(step)?.row.place.clone()
                 };
                 let at = (self.places.place(site), stack);
-                let (wait, on_write) =
+                let (mut wait, on_write) =
                     waits::waiting(values, &self.barriers, (standing, &saw, marked), &gone, &self.holders, since, at);
+                if wait.what.starts_with(names::FILE)
+                    && let Some(what) = self.descriptors.awaited(machine, thread)
+                {
+                    wait.what = what;
+                }
                 awaits_write |= on_write;
                 waiting.push(wait);
             }
             stacks.push((thread, stopped, stack));
         }
         waits::sort(&mut waiting);
+        for step in self.descriptors.about(&waiting.iter().map(|wait| ThreadId(wait.thread)).collect::<Vec<_>>()) {
+            self.steps[step].row.is_told = true;
+        }
         let numbers: Vec<(FaultId, Fault)> =
             end.faults.iter().map(|(id, _)| (*id, machine.fault(*id).clone())).collect();
         if self.inputs.are_given()

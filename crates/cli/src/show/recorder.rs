@@ -12,6 +12,7 @@ use super::robust::Robust;
 use super::semaphores::Semaphores;
 use super::skips::Started;
 use super::step::Step;
+use super::told::Descriptors;
 use super::wakers::abilities;
 use super::wakes::Wakes;
 use super::who;
@@ -42,7 +43,7 @@ pub(super) struct Recorder<'a> {
     pub(super) step_of: Vec<usize>,
     /// The steps that are not recorded: how many in all, and since the last one that is.
     pub(super) dropped: u64,
-    gap: u64,
+    pub(super) gap: u64,
     pub(super) output: Vec<u8>,
     pub(super) threads: Vec<ThreadInfo>,
     pub(super) started: Started,
@@ -61,6 +62,7 @@ pub(super) struct Recorder<'a> {
     pub(super) exits: Exits,
     /// The blocks of the heap of which only the callers of what allocates them know what they are.
     pub(super) wrapped: Vec<(u64, String, ShapeId)>,
+    pub(super) descriptors: Descriptors,
     /// The variables of type `va_list`, and where their arguments lie; the variables of functions
     /// of the libraries.
     of_libraries: BTreeSet<u64>,
@@ -124,6 +126,7 @@ impl<'a> Recorder<'a> {
             holders: Holders::default(),
             exits: Exits::default(),
             wrapped: Vec::new(),
+            descriptors: Descriptors::default(),
             of_libraries: BTreeSet::new(),
         }
     }
@@ -188,6 +191,7 @@ impl<'a> Recorder<'a> {
                 _ => event.written,
             };
             step.touch(machine, loc.addr, u64::from(loc.size), stores.is_some());
+            step.of_library |= step.at.as_ref().is_some_and(|named| self.descriptors.is_ring(named.object));
             step.written = stores.map(bytes);
             step.read = match event.answer {
                 Some(Answer::Uninit) => Some(vec![Byte::UNINIT; loc.size.into()]),
@@ -282,8 +286,14 @@ impl<'a> Recorder<'a> {
         if let What::Exit(_) = record.what {
             return self.end(&record);
         }
+        if let What::Told(told) = record.what {
+            return self.tell(record, told);
+        }
         let is_handle = matches!(record.what, What::Join(_) | What::Detach(_));
         if self.places.is_runtime(record.site) && !is_handle {
+            return;
+        }
+        if record.refused.is_none() && self.is_in_ring(machine, &record.what) {
             return;
         }
         if record.refused.is_none() && is_of_runtime(machine, &record.what) {
@@ -386,7 +396,7 @@ impl<'a> Recorder<'a> {
                 let told = self.inputs.take_text((record.thread.0, record.site), &name, bytes, self.steps.len());
                 step.row.result = Some(format!("takes {told}"));
             }
-            What::Exit(_) => {}
+            What::Exit(_) | What::Told(_) => {}
             What::Output(text) => {
                 step.row.operation = "output".into();
                 let text = String::from_utf8_lossy(&text).into_owned();

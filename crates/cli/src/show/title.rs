@@ -115,6 +115,11 @@ fn missing(what: &str) -> Option<&'static str> {
         _ if what.starts_with("semaphore ") => Some("post it"),
         _ if what.starts_with("a signal on ") => Some("signal it"),
         _ if what.starts_with("other threads at barrier ") => Some("arrive there"),
+        _ if what.starts_with("bytes from ") => Some("do that"),
+        _ if what.starts_with("room in ") => Some("read from it"),
+        _ if what.starts_with("the eventfd ") => Some("add to it"),
+        _ if what.starts_with("descriptor ") => Some("make it ready"),
+        _ if what.starts_with("one of the descriptors ") => Some("make it so"),
         _ if what.starts_with(FILE) => Some("use its other end"),
         _ => None,
     }

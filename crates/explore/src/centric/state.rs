@@ -12,7 +12,7 @@ use super::candidates::{Group, effect, unread_effect};
 use super::{Centric, CentricMistake};
 use crate::ThreadNames;
 use crate::drive::clock::{Clock, join_all, join_ended};
-use crate::drive::effect::{Effect, MIXED, is_heard, tell};
+use crate::drive::effect::{Effect, MIXED, synchronises, tell};
 use crate::drive::locations::{Content, Locations};
 use crate::drive::threads::{Threads, answered, start};
 use crate::values::closure::{self, Closed};
@@ -55,6 +55,8 @@ pub(super) struct Event<T, const W: usize> {
     pub(super) is_refused: bool,
     mark: Mark,
     porf: Clock<W>,
+    /// What happens before who reads what it has written.
+    heard: Clock<W>,
     pub(super) known: Clock<W>,
 }
 
@@ -159,6 +161,11 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         if last == NONE { [0; W] } else { *self.p.order.upto(last) }
     }
 
+    /// What happens before who reads what this event has written.
+    fn left_by(&self, write: Id) -> Clock<W> {
+        if write == NONE { [0; W] } else { self.event(write).heard }
+    }
+
     /// Adds the next event of a thread, which reads from a write of the group (if it reads).
     pub(super) fn add<S: RaceView<State = T>>(
         &mut self,
@@ -172,11 +179,11 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         let (mark, count) = (system.mark(), before.count + 1);
         let loc = self.location_of(system, thread);
         let (mut porf, mut known) = (before.porf, before.known);
-        if let Some(Group { source, known: theirs, effect, .. }) = from {
+        let left = self.left_by(from.map_or(NONE, |group| group.source));
+        if let Some(Group { known: theirs, effect, .. }) = from {
             known = *theirs;
-            let write = |source| &self.event(source).before.pending.op;
-            if *source != NONE && !effect.silent && is_heard(system, write(*source), &op) {
-                join_all(&mut porf, &self.event(*source).porf);
+            if !effect.silent && synchronises(system, &op) {
+                join_all(&mut porf, &left);
             }
         }
         if let Op::Join { thread: child } = op {
@@ -185,6 +192,8 @@ impl<T: Copy, const W: usize> Execution<T, W> {
             join_all(&mut known, &ended.known);
         }
         porf[thread as usize] = count;
+        let through = if op.is_plain_part() { left } else { [0; W] };
+        let heard = if synchronises(system, &op) { porf } else { through };
         let mut effect = from.map_or_else(|| unread_effect(&op, choice), |group| group.effect);
         let mut is_refused = false;
         let is_mixed = loc != NONE && self.locations[loc].mixed;
@@ -208,7 +217,19 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         let order = self.p.mark();
         let id = self.put(&before, thread, loc, from.map(|group| group.good.clone()), effect.written.is_some());
         let (written, answer) = (effect.written.unwrap_or_default(), effect.answer);
-        self.events.push(Event { thread, before, choice, child: None, answer, written, is_refused, mark, porf, known });
+        self.events.push(Event {
+            thread,
+            before,
+            choice,
+            child: None,
+            answer,
+            written,
+            is_refused,
+            mark,
+            porf,
+            heard,
+            known,
+        });
         let lane = self.lane_mut(thread);
         (lane.count, lane.last, lane.porf, lane.known) = (count, id, porf, known);
         Fresh { answer, stuck, other_epoch: system.other_epoch(), told: system.mark(), order }

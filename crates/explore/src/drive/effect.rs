@@ -95,12 +95,6 @@ pub(crate) fn synchronises<S: System>(system: &S, op: &Op) -> bool {
     !op.is_silent_access() || system.rules().explores_plain
 }
 
-/// Whether a write happens before an operation that reads from it.
-#[inline]
-pub(crate) fn is_heard<S: System>(system: &S, write: &Op, reader: &Op) -> bool {
-    synchronises(system, write) && synchronises(system, reader)
-}
-
 /// What a thread would be told by `op` where it finds `content`; `None` if it waits, or must not do
 /// that.
 pub(crate) fn answer<S: System>(system: &mut S, thread: u32, op: &Op, content: Content) -> Option<Answer> {

@@ -4,7 +4,7 @@
 use super::state::Execution;
 use super::{Manner, Mistake};
 use crate::drive::clock::{Clock, join_all};
-use crate::drive::effect::{Effect, effect, is_heard};
+use crate::drive::effect::{Effect, effect, synchronises};
 use crate::drive::enabled::goes_on;
 use crate::values::good::Good;
 use crate::values::order::{Id, NONE};
@@ -33,6 +33,8 @@ pub(super) struct Group<const W: usize> {
     pub(super) good: Good,
     /// What happens before, whichever of them is read.
     pub(super) hb: Clock<W>,
+    /// What who reads a plain store to a part hears through it.
+    pub(super) heard: Clock<W>,
     /// Whether more happens before for some than for others.
     pub(super) loose: bool,
     /// Whether the newest write of the witness is among them.
@@ -97,11 +99,13 @@ impl<T: Copy, const W: usize> Execution<T, W> {
                 (Some(upto), Some((_, w))) => w.place <= upto[w.thread as usize],
             };
             if !is_forbidden {
-                let op = |write| &self.event(write).before.pending.op;
-                let heard = id != NONE && !come.silent && is_heard(system, op(id), &self.lane(thread).pending.op);
-                let mut hb = if heard { self.event(id).hb } else { [0; W] };
+                let op = self.lane(thread).pending.op;
+                let left = if id == NONE { [0; W] } else { self.event(id).heard };
+                let is_heard = !come.silent && synchronises(system, &op);
+                let mut hb = if is_heard { left } else { [0; W] };
                 join_all(&mut hb, &self.lane(thread).hb);
-                add(&mut found, come, write.map(|w| w.0), hb, id == active, grouping);
+                let heard = if op.is_plain_part() { left } else { [0; W] };
+                add(&mut found, come, write.map(|w| w.0), (hb, heard), id == active, grouping);
             }
         }
         if manner.makes(Mistake::AnyWriteOfTheValue)
@@ -150,28 +154,27 @@ fn add<const W: usize>(
     groups: &mut Vec<Group<W>>,
     come: Come,
     number: Option<u32>,
-    hb: Clock<W>,
+    (hb, heard): (Clock<W>, Clock<W>),
     active: bool,
     grouping: Grouping,
 ) {
     let alike = |group: &Group<W>| {
-        let told_apart = grouping.by_write || grouping.by_past && group.hb != hb;
+        let told_apart = grouping.by_write || grouping.by_past && (group.hb, group.heard) != (hb, heard);
         !told_apart && (group.answer, group.written, group.misuse) == (come.answer, come.written, come.misuse)
     };
     let at = groups.iter().position(alike);
     let at = at.unwrap_or_else(|| {
         let Come { answer, written, misuse, .. } = come;
         let (good, active) = (Good::default(), false);
-        groups.push(Group { answer, written, misuse, good, hb, loose: come.only_looks, active });
+        groups.push(Group { answer, written, misuse, good, hb, heard, loose: come.only_looks, active });
         groups.len() - 1
     });
     let group = &mut groups[at];
     group.active |= active;
-    if group.hb != hb {
+    if (group.hb, group.heard) != (hb, heard) {
         group.loose = true;
-        for (mine, theirs) in group.hb.iter_mut().zip(&hb) {
-            *mine = (*mine).min(*theirs);
-        }
+        let both = group.hb.iter_mut().chain(&mut group.heard);
+        both.zip(hb.iter().chain(&heard)).for_each(|(mine, theirs)| *mine = (*mine).min(*theirs));
     }
     match number {
         Some(number) => group.good.insert(number),

@@ -13,7 +13,7 @@
 use super::candidates::{Group, Grouping};
 use crate::ThreadNames;
 use crate::drive::clock::{Clock, join_all, join_ended};
-use crate::drive::effect::{Effect, MIXED, effect, tell};
+use crate::drive::effect::{Effect, MIXED, effect, synchronises, tell};
 use crate::drive::enabled::{first_satisfying, goes_on};
 use crate::drive::locations::{Content, Locations};
 use crate::drive::threads::{Threads, run_on, start};
@@ -48,6 +48,8 @@ pub(super) struct Event<T, const W: usize> {
     pub(super) written: Option<Word>,
     pub(super) answer: Option<Answer>,
     pub(super) hb: Clock<W>,
+    /// What happens before who reads what it has written.
+    pub(super) heard: Clock<W>,
     loose: bool,
     mark: Mark,
 }
@@ -284,7 +286,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         }
         self.witness.push(self.events.len() as Id);
         let hb = what.from.map(|write| self.event(write).hb);
-        self.happen(system, thread, None, what, hb.as_ref());
+        self.happen(system, thread, None, what, hb.as_ref().map(|hb| (hb, &[0; W])));
     }
 
     /// Answers the choice at which a thread stands.
@@ -300,23 +302,23 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         let Group { answer, written, misuse, loose, .. } = *group;
         let effect = Effect { answer, written, misuse, silent: false };
         let what = Does { location, effect, loose, ..Does::default() };
-        self.happen(system, thread, None, what, Some(&group.hb));
+        self.happen(system, thread, None, what, Some((&group.hb, &group.heard)));
     }
 
-    /// Makes the newest event of the order happen, after what `from` says, and runs its thread to
-    /// its next operation.
+    /// Makes the newest event of the order happen, after the first clock of `from`, and runs its thread
+    /// to its next operation. Through a plain store to a part the second one is heard.
     fn happen<S: System<State = T>>(
         &mut self,
         system: &mut S,
         thread: u32,
         choice: Option<u32>,
         what: Does,
-        from: Option<&Clock<W>>,
+        from: Option<(&Clock<W>, &Clock<W>)>,
     ) {
         let before = *self.lane(thread);
         let mark = system.mark();
         let mut hb = before.hb;
-        if let Some(from) = from {
+        if let Some((from, _)) = from {
             join_all(&mut hb, from);
         }
         let count = before.count + 1;
@@ -325,13 +327,30 @@ impl<T: Copy, const W: usize> Execution<T, W> {
             join_ended(&mut hb, child, last, *count);
         }
         hb[thread as usize] = count;
+        let heard = match from {
+            _ if synchronises(system, &before.pending.op) => hb,
+            Some((_, through)) => *through,
+            None => [0; W],
+        };
         let Does { location, effect: Effect { answer, written, misuse, .. }, loose, is_mixed, .. } = what;
         let answer = (misuse.is_none() && !is_mixed).then_some(answer);
         if location != NONE {
             self.locations[location].live += 1;
         }
         self.loose += u32::from(loose);
-        self.events.push(Event { thread, choice, before, child: None, location, written, answer, hb, loose, mark });
+        self.events.push(Event {
+            thread,
+            choice,
+            before,
+            child: None,
+            location,
+            written,
+            answer,
+            hb,
+            heard,
+            loose,
+            mark,
+        });
         let lane = self.lane_mut(thread);
         (lane.count, lane.hb) = (count, hb);
         let next = self.go_on(system, thread, &what);

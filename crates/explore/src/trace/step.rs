@@ -283,11 +283,13 @@ impl<S: System, const W: usize> Threads<S> for Trace<S::State, W> {
 }
 
 /// The newest event, from this one back through those that write what it writes, or nothing, that
-/// does not order nothing. None is behind a plain store, or an addition that only counts.
+/// does not order nothing. None is behind a plain store of all of a location, or an addition that only
+/// counts.
 fn newest_heard<T>(events: &[Event<T>], mut id: Id) -> Option<Id> {
     while id != NONE && (events[id as usize].silent || events[id as usize].unwritten) {
         let event = &events[id as usize];
-        id = if event.before.op.is_silent_access() { NONE } else { event.last_before.write };
+        let hides = event.before.op.is_silent_access() && !event.before.op.is_plain_part();
+        id = if hides { NONE } else { event.last_before.write };
     }
     (id != NONE).then_some(id)
 }

@@ -143,7 +143,7 @@ impl<D: Domain> Running<'_, D> {
             }
             self.unwind_frame()?;
         }
-        self.resume(mark, value)
+        self.resume(mark, value, true)
     }
 
     /// Whether the top frame has that mark.
@@ -152,8 +152,8 @@ impl<D: Domain> Running<'_, D> {
         self.live.allocas[frame.allocas as usize..].contains(&mark) && self.core.memory.is_hidden(mark)
     }
 
-    /// Goes on in the top frame where it has set that mark.
-    pub(super) fn resume(&mut self, mark: Addr, value: D::Value) -> Result<(), Halt> {
+    /// Goes on in the top frame where it has set that mark; whether that is told.
+    pub(super) fn resume(&mut self, mark: Addr, value: D::Value, tells: bool) -> Result<(), Halt> {
         let Some(&frame) = self.live.frames.last() else { return Err(self.no_mark()) };
         let Mark { call, later, .. } = self.read_mark(mark);
         let (program, shape) = (&self.code.program, &self.code.shapes[frame.function as usize]);
@@ -171,7 +171,10 @@ impl<D: Domain> Running<'_, D> {
         }
         let lost = self.core.memory.made_here();
         let lost = self.core.lift(lost);
-        self.core.memory.tell(What::Jump { to: program.site(FuncId(frame.function), Pc(call)) });
+        // The end of a thread comes back to `pthread_cleanup_push` so, in which nobody has written that.
+        if tells {
+            self.core.memory.tell(What::Jump { to: program.site(FuncId(frame.function), Pc(call)) });
+        }
         for reg in 0..shape.loops {
             let before = self.core.memory.peek_value(mark + 8 * (HEADER + u64::from(reg)), 8);
             let slot = &mut self.live.slots[(frame.base + reg) as usize];

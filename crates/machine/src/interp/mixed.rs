@@ -8,9 +8,9 @@
 //! Where atomic accesses differ among themselves, and that is modelled ([`crate::Sizes`]), a load is
 //! one of its own bytes.
 //!
-//! Not covered, and refused as [`Limit::MixedSize`](threadbare_op::Limit::MixedSize): smaller plain
-//! stores, parts that library functions read, locations in the middle of which a load begins; and
-//! atomic accesses that differ, where these are not modelled.
+//! Not covered, and refused as [`Limit::MixedSize`](threadbare_op::Limit::MixedSize): locations in the
+//! middle of which a load begins; smaller plain stores, parts that library functions read, and atomic
+//! accesses that differ, where these are not modelled.
 
 use super::apart::Begun;
 use crate::core::Core;

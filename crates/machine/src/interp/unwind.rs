@@ -29,7 +29,7 @@ impl<D: Domain> Running<'_, D> {
         while let Some(&frame) = self.live.frames.last() {
             let function = &self.code.program.functions[frame.function as usize];
             if let Some(mark) = self.cleanup_mark() {
-                return self.resume(mark, self.core.lift(Value::new(1)));
+                return self.resume(mark, self.core.lift(Value::new(1)), false);
             }
             if let Some(Pc(landing)) = landing(function, frame.pc) {
                 self.note_unwinding();

@@ -18,6 +18,7 @@ mod registry;
 mod shown;
 mod stdio;
 mod sync;
+mod told;
 mod wide;
 mod wide_atomic;
 

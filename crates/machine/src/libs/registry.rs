@@ -8,7 +8,7 @@
 //! function must be deterministic in what the context tells it, keep no state of its own, and do
 //! everything through the context.
 
-use super::{cancel, files, futex, jump, math, number, refused, stdio, sync, wide, wide_atomic};
+use super::{cancel, files, futex, jump, math, number, refused, stdio, sync, told, wide, wide_atomic};
 use crate::call::CallCx;
 use crate::domain::Domain;
 use crate::halt::Halt;
@@ -31,6 +31,7 @@ fn tables<D: Domain>() -> impl Iterator<Item = Table<D>> {
         cancel::table(),
         stdio::table(),
         files::table(),
+        told::table(),
         jump::table(),
         wide::table(),
         wide_atomic::table(),
@@ -69,6 +70,7 @@ pub(crate) fn handed_on(name: &str) -> u32 {
         "pthread_create" | "__tb_create" => 1 << 3,
         "pthread_exit" | "__tb_exit" => 1,
         "__tb_wide_pair" => 0b11,
+        "__tb_tell" => 0b11 << told::FIRST,
         // What `setjmp` returns.
         "longjmp" | "_longjmp" | "siglongjmp" | "__longjmp_chk" => 0b10,
         name => math::operands(name),

@@ -108,7 +108,7 @@ impl<D: Domain> Memory<D> {
         }
         if object.assumed {
             self.assume_plain(index, offset, size)?;
-        } else if object.atomics || self.explores() {
+        } else if object.atomics || self.explores() || self.knows_sizes() {
             self.before_shared(index, offset, size, stored)?;
         }
         if self.objects[index].own {
@@ -152,9 +152,12 @@ impl<D: Domain> Memory<D> {
             self.is_shared_access(index, offset, size)?
         } else {
             self.touches_atomic(index, offset, size, stored.is_some())
+                || stored.is_some() && self.stores_in_location(index, offset, size)
         };
         if !visible {
-            if explores && stored.is_some() && self.touches_atomic(index, offset, size, true) {
+            let stores_there =
+                |at: &Self| at.touches_atomic(index, offset, size, true) || at.stores_in_location(index, offset, size);
+            if explores && stored.is_some() && stores_there(self) {
                 return Err(self.share(index));
             }
             return Ok(());
@@ -179,7 +182,7 @@ impl<D: Domain> Memory<D> {
         Err(self.faults.halt(super::Next::Op(op)))
     }
 
-    fn touches_atomic(&self, index: usize, offset: u64, size: u8, write: bool) -> bool {
+    pub(super) fn touches_atomic(&self, index: usize, offset: u64, size: u8, write: bool) -> bool {
         let words = &self.objects[index].words;
         (offset / 8..=(offset + u64::from(size) - 1) / 8).any(|number| {
             let bytes = cells::bytes_in_word(offset, size, number);

@@ -23,7 +23,8 @@ impl<D: Domain> Memory<D> {
         if matches!(object.kind, Kind::Constant(_)) {
             return Ok(!writes);
         }
-        if self.explores() || self.ignores() || writes && (self.is_constant(object.kind) || object.syncs) {
+        let is_told = writes && (self.is_constant(object.kind) || object.syncs || self.has_locations(index));
+        if self.explores() || self.ignores() || is_told {
             return Ok(false);
         }
         if object.own {

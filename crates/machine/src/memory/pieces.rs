@@ -18,7 +18,7 @@ use super::Memory;
 use super::object::{Kind, Object};
 use crate::domain::Domain;
 use crate::halt::Halt;
-use threadbare_op::Addr;
+use threadbare_op::{Addr, Loc};
 use threadbare_program::{Program, ShapeId, ShapeKind};
 
 impl<D: Domain> Memory<D> {
@@ -31,7 +31,11 @@ impl<D: Domain> Memory<D> {
             return size;
         }
         let atomic = self.atomic_size(addr);
-        largest(addr, len.min(u64::from(atomic)))
+        let mut size = largest(addr, len.min(u64::from(atomic)));
+        while size > 1 && self.exceeds_location(Loc::new(addr, size)) {
+            size /= 2;
+        }
+        size
     }
 
     /// The pieces of a plain access of an instruction, 4 bits for the size of each from the lowest,

@@ -17,13 +17,16 @@
 //! model, so they need not be visible. (Under `--races explore`, and with `--spurious`, which makes
 //! choices of compare-and-swaps, they are.)
 //!
-//! Not covered: plain stores to a part that have to be visible, where races are reported. They must
-//! order nothing, and what others have written to the other parts would be read from them.
+//! *Plain accesses.* From the first visible access on, the content of a location is what explorers say,
+//! be that access to other bytes. So explorers are told of each plain store to bytes of it, as of one
+//! to a part. It orders nothing; but who reads another part through it hears who has written that
+//! ([`threadbare_op::Op::is_plain_part`]). Memory has what each byte holds, so a plain load need not be
+//! visible where its own bytes were not written atomically.
 
 use crate::domain::Domain;
 use crate::memory::Memory;
 use crate::memory::learned::sharing::{Origin, origin};
-use crate::options::{Races, Sizes};
+use crate::options::Sizes;
 use crate::value::Value;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -119,6 +122,13 @@ impl<D: Domain> Memory<D> {
         whole.filter(|_| self.models_parts()).map(|whole| whole.size)
     }
 
+    /// Whether bytes that are accessed as one are more than such a location.
+    pub(in crate::memory) fn exceeds_location(&self, loc: Loc) -> bool {
+        let bytes = loc.addr..loc.addr + u64::from(loc.size);
+        let mut wholes = bytes.filter_map(|addr| self.whole_around(Loc::new(addr, 1)));
+        self.knows_sizes() && self.models_parts() && wholes.any(|whole| !whole.contains(loc))
+    }
+
     /// An operation, as explorers are told of it: an access to a part of a location is one to the
     /// location.
     #[cold]
@@ -126,14 +136,36 @@ impl<D: Domain> Memory<D> {
         let Some(loc) = op.loc() else { return op };
         let Some(whole) = self.whole_around(loc) else { return op };
         self.note_size(loc);
-        let is_silent_store = matches!(op, Op::Store { .. }) && op.is_plain() && self.checks.policy == Races::Report;
-        if !self.models_parts() || whole == loc || is_silent_store { op } else { op.as_part_of(whole) }
+        if !self.models_parts() || whole == loc { op } else { op.as_part_of(whole) }
     }
 
     /// Whether accesses to both are known to be accesses to one location.
     pub(in crate::memory) fn are_parts(&self, one: Loc, other: Loc) -> bool {
         let whole = if self.knows_sizes() { self.whole_around(one) } else { None };
         self.models_parts() && whole.is_some_and(|whole| whole.contains(other))
+    }
+
+    /// Whether a plain store is one to bytes of such locations, and explorers have to be told of it: their
+    /// content is what explorers say from the first visible access on, be that to other bytes. It does
+    /// not depend on which accesses of other threads came before, which nothing orders.
+    pub(in crate::memory) fn stores_in_location(&self, index: usize, offset: u64, size: u8) -> bool {
+        self.knows_sizes() && self.models_parts() && self.is_told_of(index, offset, size)
+    }
+
+    #[cold]
+    fn is_told_of(&self, index: usize, offset: u64, size: u8) -> bool {
+        let object = &self.objects[index];
+        let is_alone = self.explores() || self.is_before_others() || self.presumes_own(object.kind, object.site);
+        let bytes = object.addr + offset..object.addr + offset + u64::from(size);
+        bytes
+            .filter_map(|addr| self.whole_around(Loc::new(addr, 1)))
+            .any(|whole| !is_alone || self.touches_atomic(index, whole.addr - object.addr, whole.size, true))
+    }
+
+    /// Whether an object has such locations.
+    pub(in crate::memory) fn has_locations(&self, index: usize) -> bool {
+        let is_known = |origin| self.learned.sharing.wholes.known.contains_key(&origin);
+        self.knows_sizes() && self.models_parts() && origin(&self.objects[index]).is_some_and(is_known)
     }
 
     /// Notes where such memory is accessed in that size.
@@ -161,6 +193,8 @@ impl<D: Domain> Memory<D> {
     fn learn_size(&mut self, whole: Loc) -> bool {
         let Some(object) = self.table.get(whole.addr).map(|index| &self.objects[index]) else { return false };
         let (Some(origin), offset) = (origin(object), whole.addr.wrapping_sub(object.addr)) else { return false };
+        // So its atomic accesses and plain ones are those to one location.
+        self.learned.sharing.note_mixed(origin);
         self.learned.sharing.wholes.learn(origin, offset, whole.size)
     }
 

@@ -327,6 +327,10 @@ impl<D: Domain> Memory<D> {
         }
     }
 
+    pub(crate) fn is_recorded(&self) -> bool {
+        self.records.is_some()
+    }
+
     /// Input was taken.
     pub(crate) fn tell_input(&mut self, input: impl FnOnce() -> What) {
         if self.records.is_some() {

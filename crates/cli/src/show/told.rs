@@ -1,0 +1,197 @@
+//! What functions of the libraries tell of what they do: who is cancelled, what is read from and
+//! written to descriptors, and which of them a thread waits for.
+
+use super::ends;
+use super::recorder::Recorder;
+use super::step::Step;
+use std::collections::{BTreeMap, BTreeSet};
+use threadbare_machine::{Byte, Machine, Record, Told, What};
+use threadbare_op::ThreadId;
+use threadbare_program::GlobalId;
+use threadbare_report::{Row, list};
+
+// `enum` in crates/machine/runtime/tb.h.
+const ASKS_TO_END: u32 = 0;
+const IS_CANCELLED: u32 = 1;
+const READS_BYTES: u32 = 2;
+const WRITES_BYTES: u32 = 3;
+const READS_END: u32 = 4;
+const TAKES_COUNT: u32 = 5;
+const ADDS_COUNT: u32 = 6;
+const IS_READY: u32 = 7;
+const WAITS_TO_READ: u32 = 8;
+const WAITS_TO_WRITE: u32 = 9;
+const WAITS_FOR_COUNT: u32 = 10;
+const WAITS_IN_POLL: u32 = 11;
+const HAS_RING: u32 = 12;
+
+// `enum` in crates/machine/runtime/file.h.
+const SOCKET: u64 = 2;
+const EVENT: u64 = 3;
+
+/// What stands at the place of a ring's bytes before them.
+const BEFORE_RING: u64 = 16;
+
+/// What there is to do about something told.
+pub(super) enum Is {
+    /// A step.
+    Step(String),
+    /// This memory, and that it was allocated, is nobody's business.
+    Hidden(u64),
+    Nothing,
+}
+
+/// Of an execution.
+#[derive(Debug, Default)]
+pub(super) struct Descriptors {
+    rings: BTreeSet<u64>,
+    /// What each thread waits for, if it does.
+    awaited: BTreeMap<u32, Vec<Told>>,
+    /// Which step is about what was opened.
+    steps: Vec<(usize, u64)>,
+}
+
+impl Descriptors {
+    /// Takes in what a thread tells, in the call of that function.
+    pub(super) fn tell(&mut self, thread: u32, told: Told, function: Option<&str>) -> Is {
+        let awaited = self.awaited.entry(thread).or_default();
+        match told.what {
+            WAITS_IN_POLL if awaited.iter().all(|other| other.what == WAITS_IN_POLL) => {
+                awaited.retain(|other| other.about != told.about);
+                awaited.push(told);
+            }
+            WAITS_TO_READ..=WAITS_IN_POLL => *awaited = vec![told],
+            _ => awaited.clear(),
+        }
+        if told.what == HAS_RING {
+            let object = told.file.saturating_sub(BEFORE_RING);
+            self.rings.insert(object);
+            return Is::Hidden(object);
+        }
+        text(told, function).map_or(Is::Nothing, Is::Step)
+    }
+
+    /// A step that was told of.
+    pub(super) fn has_step(&mut self, step: usize, told: Told) {
+        self.steps.push((step, told.file));
+    }
+
+    pub(super) fn has_rings(&self) -> bool {
+        !self.rings.is_empty()
+    }
+
+    pub(super) fn is_ring(&self, object: u64) -> bool {
+        self.rings.contains(&object)
+    }
+
+    /// The steps about what these threads wait for, and the cancellations.
+    pub(super) fn about(&self, threads: &[ThreadId]) -> Vec<usize> {
+        let awaited = threads.iter().filter_map(|thread| self.awaited.get(&thread.0)).flatten();
+        let files: BTreeSet<u64> = awaited.map(|told| told.file).chain([0]).collect();
+        self.steps.iter().filter(|(_, file)| files.contains(file)).map(|(step, _)| *step).collect()
+    }
+
+    /// What a thread waits for, that stands where it waits for descriptors.
+    pub(super) fn awaited(&self, machine: &Machine, thread: ThreadId) -> Option<String> {
+        let all = self.awaited.get(&thread.0)?;
+        let told = all.first()?;
+        let of = |kind| format!("the {kind} of descriptor {}", told.about);
+        Some(match told.what {
+            WAITS_TO_READ => {
+                let (kind, end) = match told.numbers[0] {
+                    SOCKET => ("socket", "the other end"),
+                    _ => ("pipe", "the end to write"),
+                };
+                let open: Vec<String> = others(machine, told.about).iter().map(|other| format!("{other}")).collect();
+                let descriptors = if open.len() == 1 { "descriptor" } else { "descriptors" };
+                let open = list(&open, "and");
+                format!("bytes from {}, or for {end} to be closed ({descriptors} {open})", of(kind))
+            }
+            WAITS_TO_WRITE if told.numbers[0] == EVENT => format!("room in {}", of("eventfd")),
+            WAITS_TO_WRITE => format!("room in {}", of(kind(told.numbers[0]))),
+            WAITS_FOR_COUNT => format!("{} to be more than 0", of("eventfd")),
+            _ => {
+                let all: Vec<String> = all.iter().map(|told| told.about.to_string()).collect();
+                match &all[..] {
+                    [one] => format!("descriptor {one} to be ready"),
+                    all => format!("one of the descriptors {} to be ready", list(all, "and")),
+                }
+            }
+        })
+    }
+}
+
+impl Recorder<'_> {
+    /// A function of the libraries tells what it does.
+    pub(super) fn tell(&mut self, record: Record, told: Told) {
+        let callers = self.exits.callers(record.thread, (record.site, record.callers));
+        let (site, _) = self.places.users(record.site, &callers);
+        let function = ends::called(self.places.program(), site);
+        match self.descriptors.tell(record.thread.0, told, function) {
+            Is::Nothing => {}
+            Is::Hidden(object) => {
+                let is_there = |step: &Step| step.at.as_ref().is_some_and(|named| named.object == object);
+                while self.steps.last().is_some_and(is_there) {
+                    self.steps.pop();
+                }
+            }
+            Is::Step(text) => {
+                let row = Row {
+                    thread: record.thread.0,
+                    operation: if told.file == 0 { "cancel" } else { "descriptor" }.into(),
+                    place: self.places.place(site),
+                    function: self.places.function(site),
+                    result: Some(text),
+                    gap: std::mem::take(&mut self.gap),
+                    ..Row::default()
+                };
+                self.descriptors.has_step(self.steps.len(), told);
+                self.steps.push(Step::new(row, record.site, callers));
+            }
+        }
+    }
+
+    /// Whether it is about what is on its way in a pipe.
+    pub(super) fn is_in_ring(&self, machine: &Machine, what: &What) -> bool {
+        let (What::Read { addr, .. } | What::Write { addr, .. }) = *what else { return false };
+        self.descriptors.has_rings()
+            && machine.named(addr, 1).is_some_and(|named| self.descriptors.is_ring(named.object))
+    }
+}
+
+fn kind(number: u64) -> &'static str {
+    if number == SOCKET { "socket" } else { "pipe" }
+}
+
+/// The step that it is, if it is one.
+fn text(told: Told, function: Option<&str>) -> Option<String> {
+    let (about, [first, second]) = (told.about, told.numbers);
+    let bytes = || if first == 1 { "1 byte".to_owned() } else { format!("{first} bytes") };
+    Some(match told.what {
+        ASKS_TO_END => format!("asks {} to end", ThreadId(about).called()),
+        IS_CANCELLED => function.map_or("is cancelled".into(), |function| format!("is cancelled in `{function}`")),
+        READS_BYTES => format!("reads {} from the {} of descriptor {about}", bytes(), kind(second)),
+        WRITES_BYTES => format!("writes {} to the {} of descriptor {about}", bytes(), kind(second)),
+        READS_END => format!("finds the end: nobody can write any more what descriptor {about} reads"),
+        TAKES_COUNT => format!("the eventfd of descriptor {about}: {} → {second}", first.saturating_add(second)),
+        ADDS_COUNT => format!("the eventfd of descriptor {about}: {} → {second}", second.saturating_sub(first)),
+        IS_READY => format!("descriptor {about} is ready"),
+        _ => return None,
+    })
+}
+
+/// The descriptors of the other end of a pipe or socket.
+fn others(machine: &Machine, descriptor: u32) -> Vec<usize> {
+    let table = machine.program().globals.iter().position(|global| global.name == "__tb_descriptors");
+    let at = table.and_then(|table| machine.global(GlobalId(table as u32)));
+    let Some(bytes) = at.and_then(|at| machine.bytes_at(at, 4 * MOST)) else { return Vec::new() };
+    let number = |entry: &[Byte]| entry.iter().rev().fold(0_u64, |number, byte| number << 8 | u64::from(byte.bits));
+    let entries: Vec<u64> = bytes.chunks(4).map(number).collect();
+    // 1 and twice the place of the file and the end.
+    let Some(own) = entries.get(descriptor as usize).filter(|entry| **entry > 0) else { return Vec::new() };
+    let other = ((own - 1) ^ 1) + 1;
+    (0..entries.len()).filter(|at| entries[*at] == other).collect()
+}
+
+/// Descriptors (crates/machine/runtime/file.h).
+const MOST: u64 = 64;
