@@ -86,6 +86,10 @@ impl<D: Domain> Memory<D> {
         let is_made = layout::is_made(a) || layout::is_made(b);
         let are_together = || self.table.get(a).is_some_and(|object| self.table.get(b) == Some(object));
         if is_made && !are_together() {
+            // The next round will have another one: this one is not in vain.
+            if self.who.made_lately(a) || self.who.made_lately(b) {
+                self.who.has_effect();
+            }
             let is_own = |bits| layout::tell_apart(self.space, bits, 8);
             self.note_numbered(is_own(a) || is_own(b));
         }
