@@ -5,6 +5,7 @@
 #include <err.h>
 #include <error.h>
 #include <pthread.h>
+#include <semaphore.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -17,9 +18,10 @@
 
 static FILE *stream;
 static int at;
+static sem_t go, done;
 static atomic_int passed;
 
-static void *calls(void *arg)
+static void call(void)
 {
     char line[8], *read = NULL;
     size_t room = 0;
@@ -45,8 +47,18 @@ static void *calls(void *arg)
     case 17: if (stream == stderr) psignal(SIGINT, "x"); else if (stream == stdout) puts(""); else fputc('x', stream); break;
     case 18: if (stream == stderr) warnx(NULL); else fclose(stream); break;
     }
-    passed = 1;
-    return arg;
+}
+
+static void *calls(void *arg)
+{
+    for (;;) {
+        sem_wait(&go);
+        if (!stream)
+            return arg;
+        call();
+        passed = 1;
+        sem_post(&done);
+    }
 }
 
 /* Those up to the last. */
@@ -54,21 +66,24 @@ static void each(FILE *of, int last)
 {
     stream = of;
     for (at = 0; at <= last; at++) {
-        pthread_t thread;
         passed = 0;
         flockfile(stream);
-        pthread_create(&thread, NULL, calls, NULL);
+        sem_post(&go);
         WAIT;
         assert(!passed);
         funlockfile(stream);
-        pthread_join(thread, NULL);
+        sem_wait(&done);
     }
 }
 
 int main(void)
 {
+    pthread_t thread;
     char *text;
     size_t length;
+    sem_init(&go, 0, 0);
+    sem_init(&done, 0, 0);
+    pthread_create(&thread, NULL, calls, NULL);
     each(fopen("/tmp/log", "w+"), 18);
     FILE *memory = open_memstream(&text, &length);
     each(memory, 5);
@@ -77,5 +92,8 @@ int main(void)
     each(stdin, 15);
     each(stderr, 18);
     each(stdout, 18);
+    stream = NULL;
+    sem_post(&go);
+    pthread_join(thread, NULL);
     return 0;
 }
