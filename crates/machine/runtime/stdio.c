@@ -295,7 +295,7 @@ int fputs_unlocked(const char *s, FILE *stream)
 
 int ferror_unlocked(FILE *stream)
 {
-    return tb_is_buffered(stream) ? stream->failed : ferror(stream);
+    return is_shown(stream) ? stream->what == CLOSED : stream->failed;
 }
 
 int fileno_unlocked(FILE *stream)

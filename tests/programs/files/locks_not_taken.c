@@ -1,5 +1,6 @@
 //@ check: safe executions=1
 // These do not wait for a stream that is locked by hand, as glibc's do not (natively, this ends): there is nothing to write or to read.
+#define _GNU_SOURCE
 #include <assert.h>
 #include <errno.h>
 #include <pthread.h>
@@ -18,6 +19,8 @@ static void *calls(void *arg)
     assert(fgets(line, 1, stream) == line && !*line);
     assert(ungetc(EOF, stream) == EOF);
     assert(fileno(stream) >= 0);
+    assert(!ferror_unlocked(stream) && !feof_unlocked(stream));
+    clearerr_unlocked(stream);
     if (stream == out)
         assert(fscanf(stream, "%d", &number) == EOF && errno == EBADF);
     return arg;
