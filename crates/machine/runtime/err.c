@@ -1,9 +1,7 @@
 /* <err.h>, <error.h> and <syslog.h>: messages on standard error, which begin with the name of the program; what is logged
  * is formatted, and goes nowhere. */
-#include "tb.h"
+#include "stream.h"
 
-typedef struct tb_file FILE;
-extern FILE *stderr;
 int vfprintf(FILE *stream, const char *format, __builtin_va_list arguments);
 int vsnprintf(char *buffer, size_t size, const char *format, __builtin_va_list arguments);
 int dprintf(int descriptor, const char *format, ...);
@@ -15,6 +13,8 @@ static void message(int error, const char *format, __builtin_va_list arguments)
     dprintf(2, "program: ");
     if (format)
         vfprintf(stderr, format, arguments);
+    else
+        __tb_pass(stderr);
     if (error)
         dprintf(2, format ? ": %s\n" : "%s\n", strerror(error));
     else
@@ -79,6 +79,7 @@ void error(int status, int error, const char *format, ...)
 {
     __builtin_va_list arguments;
     __builtin_va_start(arguments, format);
+    __tb_show(1, NULL, 0);
     message(error, format, arguments);
     __builtin_va_end(arguments);
     if (status)

@@ -23,6 +23,17 @@ void __tb_input_lock(FILE *stream)
     __tb_hold(&stream->lock);
 }
 
+/* Takes the lock if there is something to read. */
+static int enter(FILE *stream)
+{
+    int is_input = __tb_is_input(stream);
+    if (is_input)
+        __tb_input_lock(stream);
+    else
+        __tb_pass(stream);
+    return is_input;
+}
+
 void __tb_input_unlock(FILE *stream)
 {
     __tb_let_go(&stream->lock);
@@ -71,9 +82,8 @@ int fgetc_unlocked(FILE *stream)
 
 int fgetc(FILE *stream)
 {
-    if (!__tb_is_input(stream))
+    if (!enter(stream))
         return -1;
-    __tb_input_lock(stream);
     int c = __tb_input_next(stream);
     __tb_input_unlock(stream);
     return c;
@@ -106,8 +116,12 @@ int getchar_unlocked(void)
 
 int ungetc(int c, FILE *stream)
 {
-    if (c == -1 || !__tb_is_input(stream))
+    if (c == -1)
         return -1;
+    if (!__tb_is_input(stream)) {
+        __tb_pass(stream);
+        return -1;
+    }
     __tb_hold(&stream->lock);
     int result = stream->returned == 0 ? (unsigned char)c : -1;
     if (result >= 0) {
@@ -120,8 +134,10 @@ int ungetc(int c, FILE *stream)
 
 int feof(FILE *stream)
 {
-    if (stream->what != 0 && !tb_is_buffered(stream))
+    if (stream->what != 0 && !tb_is_buffered(stream)) {
+        __tb_pass(stream);
         return 0;
+    }
     __tb_hold(&stream->lock);
     int at_end = stream->at_end;
     __tb_let_go(&stream->lock);
@@ -148,9 +164,13 @@ static char *line(char *to, int room, FILE *stream)
 
 char *fgets(char *to, int room, FILE *stream)
 {
-    if (room < 1 || !__tb_is_input(stream))
+    if (room == 1) {
+        __tb_look(stream, sizeof stream->what);
+        *to = 0;
+        return to;
+    }
+    if (room < 1 || !enter(stream))
         return NULL;
-    __tb_input_lock(stream);
     char *read = line(to, room, stream);
     __tb_input_unlock(stream);
     return read;
@@ -196,9 +216,12 @@ static size_t items(void *to, size_t size, size_t count, FILE *stream)
 
 size_t fread(void *to, size_t size, size_t count, FILE *stream)
 {
-    if (!__tb_is_input(stream))
+    if (size == 0 || count == 0) {
+        __tb_look(stream, sizeof stream->what);
         return 0;
-    __tb_input_lock(stream);
+    }
+    if (!enter(stream))
+        return 0;
     size_t done = items(to, size, count, stream);
     __tb_input_unlock(stream);
     return done;
@@ -246,9 +269,8 @@ ssize_t getdelim(char **line, size_t *room, int end, FILE *stream)
         errno = EINVAL;
         return -1;
     }
-    if (!__tb_is_input(stream))
+    if (!enter(stream))
         return -1;
-    __tb_input_lock(stream);
     /* As glibc, not after an error. */
     while (!stream->failed && c != end && (c = __tb_input_next(stream)) >= 0) {
         if (!*line || count + 1 >= *room) {

@@ -193,11 +193,13 @@ ssize_t __tb_write_event(int descriptor, struct file *file, const void *from, si
 
 int eventfd_read(int descriptor, unsigned long long *value)
 {
+    __tb_point();
     return __tb_read_file(descriptor, value, sizeof *value) == sizeof *value ? 0 : -1;
 }
 
 int eventfd_write(int descriptor, unsigned long long value)
 {
+    __tb_point();
     return __tb_write_file(descriptor, &value, sizeof value) == sizeof value ? 0 : -1;
 }
 

@@ -13,16 +13,16 @@ FILE *stdin = &__tb_stdin, *stdout = &__tb_stdout, *stderr = &__tb_stderr;
 
 void __tb_not_locked(void); /* the machine's: a fault */
 int fflush(FILE *stream);
-int dprintf(int descriptor, const char *format, ...);
+int fprintf(FILE *stream, const char *format, ...);
 char *strerror(int error);
 
 void perror(const char *what)
 {
     int error = errno;
     if (what && *what)
-        dprintf(2, "%s: %s\n", what, strerror(error));
+        fprintf(stderr, "%s: %s\n", what, strerror(error));
     else
-        dprintf(2, "%s\n", strerror(error));
+        fprintf(stderr, "%s\n", strerror(error));
     errno = error;
 }
 
@@ -31,9 +31,9 @@ char *strsignal(int signal);
 void psignal(int signal, const char *what)
 {
     if (what && *what)
-        dprintf(2, "%s: %s\n", what, strsignal(signal));
+        fprintf(stderr, "%s: %s\n", what, strsignal(signal));
     else
-        dprintf(2, "%s\n", strsignal(signal));
+        fprintf(stderr, "%s\n", strsignal(signal));
 }
 
 int __tb_is_standard(const FILE *stream)
@@ -56,8 +56,10 @@ static int is_shown(const FILE *stream)
 
 int ferror(FILE *stream)
 {
-    if (is_shown(stream))
+    if (is_shown(stream)) {
+        __tb_pass(stream);
         return stream->what == CLOSED;
+    }
     __tb_hold(&stream->lock);
     int failed = stream->failed;
     __tb_let_go(&stream->lock);
@@ -71,8 +73,10 @@ void clearerr_unlocked(FILE *stream)
 
 void clearerr(FILE *stream)
 {
-    if (stream->what != 0 && is_shown(stream))
+    if (stream->what != 0 && is_shown(stream)) {
+        __tb_pass(stream);
         return;
+    }
     __tb_hold(&stream->lock);
     clearerr_unlocked(stream);
     __tb_let_go(&stream->lock);
@@ -89,17 +93,31 @@ int fflush_unlocked(FILE *stream)
     return tb_is_buffered(stream) ? __tb_flush_stream(stream) : 0;
 }
 
+int __tb_flush_standard(void)
+{
+    int fails = __tb_show(2, NULL, 0) < 0;
+    fails |= __tb_show(1, NULL, 0) < 0;
+    __tb_pass(&__tb_stdin);
+    return fails ? -1 : 1;
+}
+
+static int flush_all(void)
+{
+    int done = __tb_flush_all();
+    return (done ? done : __tb_flush_standard()) < 0 ? -1 : 0;
+}
+
 int fflush(FILE *stream)
 {
     __tb_may_point();
-    if (!stream) {
-        __tb_show(1, NULL, 0);
-        return __tb_flush_all();
-    }
+    if (!stream)
+        return flush_all();
     if (stream->what == 1 || stream->what == 2)
         return __tb_show(stream->what, NULL, 0) < 0 ? -1 : 0;
-    if (stream->what != IN_MEMORY && !tb_is_buffered(stream))
+    if (stream->what != IN_MEMORY && !tb_is_buffered(stream)) {
+        __tb_pass(stream);
         return 0;
+    }
     __tb_hold(&stream->lock);
     int fails = fflush_unlocked(stream);
     __tb_let_go(&stream->lock);
@@ -108,10 +126,11 @@ int fflush(FILE *stream)
 
 int setvbuf(FILE *stream, char *buffer, int mode, size_t size)
 {
-    if (mode < 0 || mode > 2)
-        return -1;
-    if (is_shown(stream))
-        return 0;
+    int is_wrong = mode < 0 || mode > 2;
+    if (is_wrong || is_shown(stream)) {
+        __tb_pass(stream);
+        return is_wrong ? -1 : 0;
+    }
     __tb_hold(&stream->lock);
     stream->buffering = mode;
     if (buffer && size > 0 && size <= BUFFER)
@@ -153,8 +172,15 @@ ssize_t __tb_instead___tb_show(int descriptor, const void *bytes, size_t n)
     return done;
 }
 
+void __tb_instead___tb_pass(FILE *stream)
+{
+    __tb_hold(&stream->lock);
+    __tb_let_go(&stream->lock);
+}
+
 static void tells_locks(void)
 {
+    __tb_keep(__tb_instead___tb_pass);
     __tb_keep(__tb_instead___tb_show);
     __tb_keep(__tb_instead___tb_show_unlocked);
 }
@@ -269,7 +295,7 @@ int fputs_unlocked(const char *s, FILE *stream)
 
 int ferror_unlocked(FILE *stream)
 {
-    return tb_is_buffered(stream) ? stream->failed : ferror(stream);
+    return is_shown(stream) ? stream->what == CLOSED : stream->failed;
 }
 
 int fileno_unlocked(FILE *stream)
@@ -277,21 +303,28 @@ int fileno_unlocked(FILE *stream)
     return fileno(stream);
 }
 
-size_t fwrite(const void *bytes, size_t size, size_t count, FILE *stream)
+/* Who writes nothing takes no lock, as in glibc; but the stream has to be there. */
+static size_t put_members(const void *bytes, size_t size, size_t count, FILE *stream, int locks)
 {
     size_t total;
     if (__builtin_mul_overflow(size, count, &total))
         return 0;
-    return size && __tb_put(stream, bytes, total, 1) >= 0 ? count : 0;
+    if (total == 0) {
+        __tb_look(stream, sizeof stream->what);
+        return 0;
+    }
+    return __tb_put(stream, bytes, total, locks) >= 0 ? count : 0;
+}
+
+size_t fwrite(const void *bytes, size_t size, size_t count, FILE *stream)
+{
+    return put_members(bytes, size, count, stream, 1);
 }
 
 size_t fwrite_unlocked(const void *bytes, size_t size, size_t count, FILE *stream)
 {
-    size_t total;
     tells_locks();
-    if (__builtin_mul_overflow(size, count, &total))
-        return 0;
-    return size && __tb_put(stream, bytes, total, 0) >= 0 ? count : 0;
+    return put_members(bytes, size, count, stream, 0);
 }
 
 /* What is written to a standard stream later goes nowhere; others are freed. */
@@ -304,6 +337,8 @@ int fclose(FILE *stream)
         return __tb_close_stream(stream);
     if (stream->what == 1 || stream->what == 2)
         __tb_show(stream->what, NULL, 0);
+    else
+        __tb_pass(stream);
     stream->what = CLOSED;
     return 0;
 }

@@ -311,6 +311,7 @@ unsigned arc4random_uniform(unsigned below)
 
 ssize_t getrandom(void *to, size_t n, unsigned flags)
 {
+    __tb_point();
     if (flags & ~7u)
         return tb_failed(EINVAL);
     arc4random_buf(to, n);

@@ -47,6 +47,8 @@ extern FILE __tb_stdin;
  * gives them back, too, as in glibc (cancel.c). */
 int __tb_hold(pthread_mutex_t *lock);
 int __tb_let_go(pthread_mutex_t *lock);
+/* Waits for the lock of a stream with which there is nothing to do: like glibc, where somebody may hold it by hand (stdio.c). */
+void __tb_pass(FILE *stream);
 
 /* Bytes to a stream, whatever it is: how many, or -1. */
 ssize_t __tb_put(FILE *stream, const void *bytes, size_t n, int locks);
@@ -70,8 +72,9 @@ ssize_t __tb_put_memory(FILE *stream, const void *bytes, size_t n);
 /* fflush of such. */
 int __tb_flush_stream(FILE *stream);
 int __tb_flush_memory(FILE *stream);
-/* These without. */
+/* These without. All of files: 0 where there are none; else the standard ones as well, and whether that fails (-1) or not (1). */
 int __tb_flush_all(void);
+int __tb_flush_standard(void);
 int __tb_close_stream(FILE *stream);
 int __tb_close_memory(FILE *stream);
 

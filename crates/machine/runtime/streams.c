@@ -285,7 +285,7 @@ int __tb_instead___tb_flush_stream(FILE *stream)
     return fails;
 }
 
-/* Only what was written. */
+/* Only what was written. As in glibc, nobody opens or closes a stream meanwhile. */
 int __tb_instead___tb_flush_all(void)
 {
     int fails = 0;
@@ -295,8 +295,9 @@ int __tb_instead___tb_flush_all(void)
         fails |= flush(stream);
         __tb_let_go(&stream->lock);
     }
+    fails |= __tb_flush_standard() < 0;
     __tb_let_go(&__tb_all_lock);
-    return fails;
+    return fails ? -1 : 1;
 }
 
 /* To be closed and to be no longer one of all is one step. */
@@ -345,8 +346,10 @@ FILE *freopen(const char *name, const char *mode, FILE *stream)
     __tb_keep_replacing();
     if (!name || (!tb_is_buffered(stream) && !__tb_is_standard(stream)))
         __tb_unsupported_freopen();
-    if (!mode_of(mode, &flags, &may))
+    if (!mode_of(mode, &flags, &may)) {
+        __tb_pass(stream);
         return NULL;
+    }
     __tb_hold(&stream->lock);
     if (!tb_is_buffered(stream) && !stream->out)
         __tb_begin_replaced(stream, stream->what);

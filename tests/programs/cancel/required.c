@@ -5,14 +5,17 @@
 #include <pthread.h>
 #include <semaphore.h>
 #include <stdio.h>
+#include <sys/eventfd.h>
+#include <sys/random.h>
 #include <unistd.h>
 
-static int file, at, passed;
+static int file, event, at, passed;
 static sem_t go;
 
 static void *worker(void *arg)
 {
     char byte = 0;
+    eventfd_t count;
     pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, NULL);
     sem_wait(&go);
     pthread_setcancelstate(PTHREAD_CANCEL_ENABLE, NULL);
@@ -41,6 +44,15 @@ static void *worker(void *arg)
     case 7:
         fdatasync(file);
         break;
+    case 8:
+        eventfd_read(event, &count);
+        break;
+    case 9:
+        eventfd_write(event, 1);
+        break;
+    case 10:
+        getrandom(&byte, 1, 0);
+        break;
     }
     passed = 1;
     return arg;
@@ -49,8 +61,9 @@ static void *worker(void *arg)
 int main(void)
 {
     file = open("/tmp/required", O_RDWR | O_CREAT, 0600);
+    event = eventfd(1, 0);
     sem_init(&go, 0, 0);
-    for (at = 0; at < 8; at++) {
+    for (at = 0; at < 11; at++) {
         pthread_t thread;
         void *result;
         pthread_create(&thread, NULL, worker, NULL);

@@ -6,6 +6,9 @@
 #ifndef OPEN
 #define OPEN fopen("/tmp/log", "w")
 #endif
+#ifndef CALL
+#define CALL fprintf(out, "x")
+#endif
 
 static FILE *out;
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
@@ -22,7 +25,7 @@ static void *one(void *arg)
 static void *two(void *arg)
 {
     pthread_mutex_lock(&mutex);
-    fprintf(out, "x");
+    CALL;
     pthread_mutex_unlock(&mutex);
     return arg;
 }
