@@ -9,7 +9,9 @@ use threadbare_program::{BinOp, Callee, CastOp, Check, Inst, Kind, Operand, Reg,
 
 /// What the runtime calls where a thread may be cancelled, or get a signal: nothing, in programs in
 /// which that does not happen. (Else a function of the runtime has taken its place.)
-const NOTHING: [&str; 7] = [
+const NOTHING: [&str; 9] = [
+    "__tb_late",
+    "__tb_timed_out",
     "__tb_point",
     "__tb_may_point",
     "__tb_masked",
@@ -44,6 +46,10 @@ impl<'m> Body<'_, 'm> {
         self.look_at_duration(inst);
         // A reading of the clock that makes no difference.
         let target = super::deadline::twin(inst).and_then(|twin| self.cx.module.function(&twin)).unwrap_or(target);
+        if self.cx.deciding.contains(&inst) {
+            // As if it had been read before: now it makes a difference what time it is.
+            self.call_external("__tb_clock");
+        }
         let is_library = matches!(target.kind(), ValueKind::Function | ValueKind::IFunc) && target.is_declaration();
         let Some((args, kinds)) = self.arguments(inst, is_library) else { return };
         let signature = Signature { args: kinds, results: self.cx.kinds(inst.ty()) };
