@@ -11,7 +11,8 @@
 //! taken off is then taken off `x`.) That more than a second was added shows when the program runs:
 //! the time that is not read is the last nanosecond of a second.
 //!
-//! Not covered: nanoseconds that become negative where less is taken off than was read.
+//! Nanoseconds that become negative where less is taken off than was read are not explored: a limit,
+//! as a carry that goes wrong is (`goes_wrong`), where the deadline is in a local.
 
 use crate::llvm::{Value, ValueKind};
 use llvm_sys::{LLVMIntPredicate as Predicate, LLVMOpcode as Op};

@@ -2,7 +2,7 @@
 //! other, and already the first reading in an execution is a limit.
 //!
 //! ```text
-//! clock_gettime(CLOCK_REALTIME, &now); assert(now.tv_nsec < 500000000); if (now.tv_sec % 60 == 30) ...
+//! clock_gettime(CLOCK_REALTIME, &now); assert(now.tv_nsec < 500000000); if (now.tv_sec % 60) ...
 //! ```
 //!
 //! Followed is what is computed from the time, through locals, global variables, members of
