@@ -20,7 +20,7 @@ use threadbare_frontend::{FrontendError, FrontendOptions, Warning, WarningKind};
 use threadbare_machine::{Options, Reached};
 use threadbare_op::{Limit, Model, ReleaseSequence, Verdict};
 use threadbare_program::Program;
-use threadbare_report::{LimitMet, Note, Place, Run};
+use threadbare_report::{Found, LimitMet, Note, Place, Run};
 use threadbare_session::{Event, Exploration, Stop, Subject, memory};
 
 /// Why there is no result.
@@ -93,7 +93,9 @@ pub fn run(plan: &Plan, manner: &Manner) -> Result<Outcome, Error> {
     let about = warnings.into_iter().filter_map(|warning| about_input(warning, has_faults));
     // Each file that includes a header is told the same.
     outcome.run.notes.extend(about.filter(|note| told.insert(format!("{}: {}", note.kind, note.message))));
-    if has_faults {
+    // A time that was refused is wrong whatever time it is.
+    let is_refused = |found: &Found| found.explanation.as_ref().is_some_and(|why| why.starts_with("`tv_nsec` is "));
+    if has_faults && !outcome.run.faults.iter().any(is_refused) {
         outcome.run.notes.extend(about_clock(&outcome.run.limits));
     }
     Ok(outcome)

@@ -31,6 +31,9 @@ const CANCELLED: [(&str, &str); 3] = [
     ("sem_clockwait", "__tb_instead___tb_sem_await_until"),
 ];
 
+/// What the program may see of deadlines that have passed: time.c.
+const SHOWN_TIME: [&str; 2] = ["__tb_instead___tb_late", "__tb_instead___tb_timed_out"];
+
 /// Links what the program needs of the runtime.
 pub(crate) fn link(module: &mut Module) -> Result<(), FrontendError> {
     let uses_atomic = module.functions().any(|f| !f.is_declaration() && is_atomic_by_name(&f.name()));
@@ -49,6 +52,11 @@ pub(crate) fn link(module: &mut Module) -> Result<(), FrontendError> {
     let calls = |module: &Module, name: &str| module.function(name).is_some_and(Value::is_declaration);
     for (name, twin) in CANCELLED {
         if calls(module, CANCELS) && calls(module, name) {
+            module.declare(twin);
+        }
+    }
+    if deadline::shows_time(module) {
+        for twin in SHOWN_TIME {
             module.declare(twin);
         }
     }

@@ -79,7 +79,13 @@ int pthread_cond_wait(pthread_cond_t *cond, pthread_mutex_t *mutex)
 
 int pthread_cond_timedwait(pthread_cond_t *cond, pthread_mutex_t *mutex, const struct timespec *until)
 {
-    return tb_is_valid(until) ? wait(cond, mutex, 1) : EINVAL;
+    time_t second = until->tv_sec;
+    if (!tb_is_valid(until))
+        return EINVAL;
+    int result = wait(cond, mutex, 1);
+    if (result == ETIMEDOUT)
+        __tb_timed_out(second);
+    return result;
 }
 
 int pthread_cond_clockwait(pthread_cond_t *cond, pthread_mutex_t *mutex, int clock, const struct timespec *until)

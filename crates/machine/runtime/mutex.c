@@ -184,8 +184,12 @@ void __tb_robust_exit(void)
 int pthread_mutex_timedlock(pthread_mutex_t *mutex, const struct timespec *until)
 {
     int result = __tb_mutex_timedlock(mutex);
-    if (result == ETIMEDOUT && !tb_is_valid(until))
-        return EINVAL;
+    if (result == ETIMEDOUT) {
+        time_t second = until->tv_sec;
+        if (!tb_is_valid(until))
+            return EINVAL;
+        __tb_timed_out(second);
+    }
     __tb_robust_note(mutex, result);
     return result;
 }

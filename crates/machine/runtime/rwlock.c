@@ -59,14 +59,25 @@ int pthread_rwlock_destroy(pthread_rwlock_t *lock)
     return __tb_rwlock_destroy(lock);
 }
 
+static int lock_until(pthread_rwlock_t *lock, int (*locks)(void *), const struct timespec *until)
+{
+    time_t second = until->tv_sec;
+    if (!tb_is_valid(until))
+        return EINVAL;
+    int result = locks(lock);
+    if (result == ETIMEDOUT)
+        __tb_timed_out(second);
+    return result;
+}
+
 int pthread_rwlock_timedrdlock(pthread_rwlock_t *lock, const struct timespec *until)
 {
-    return tb_is_valid(until) ? __tb_rwlock_timedrdlock(lock) : EINVAL;
+    return lock_until(lock, __tb_rwlock_timedrdlock, until);
 }
 
 int pthread_rwlock_timedwrlock(pthread_rwlock_t *lock, const struct timespec *until)
 {
-    return tb_is_valid(until) ? __tb_rwlock_timedwrlock(lock) : EINVAL;
+    return lock_until(lock, __tb_rwlock_timedwrlock, until);
 }
 
 int pthread_rwlock_clockrdlock(pthread_rwlock_t *lock, int clock, const struct timespec *until)

@@ -105,7 +105,13 @@ int sem_trywait(sem_t *sem)
 
 int sem_timedwait(sem_t *sem, const struct timespec *until)
 {
-    return tb_failed(tb_is_valid(until) ? __tb_sem_await_until(sem) : EINVAL);
+    time_t second = until->tv_sec;
+    if (!tb_is_valid(until))
+        return tb_failed(EINVAL);
+    int result = __tb_sem_await_until(sem);
+    if (result == ETIMEDOUT)
+        __tb_timed_out(second);
+    return tb_failed(result);
 }
 
 int sem_clockwait(sem_t *sem, int clock, const struct timespec *until)

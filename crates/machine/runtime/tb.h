@@ -43,6 +43,8 @@ struct timespec {
     long tv_nsec;
 };
 
+void __tb_refused_time(long nanoseconds); /* notes that there are too many of them, or too few */
+
 /* Whether a time can be waited for. Any seconds will do, but they are looked at, so that a race with whoever changes them, and that nobody
  * has set them, is found. */
 static inline int tb_is_valid(const struct timespec *time)
@@ -50,8 +52,15 @@ static inline int tb_is_valid(const struct timespec *time)
     volatile time_t seconds = time->tv_sec;
     if (seconds < 0)
         seconds = 0;
-    return (unsigned long)time->tv_nsec < 1000000000UL;
+    long nanoseconds = time->tv_nsec;
+    if ((unsigned long)nanoseconds < 1000000000UL)
+        return 1;
+    __tb_refused_time(nanoseconds);
+    return 0;
 }
+
+/* The thread has waited until that second. Nothing, unless the program has a clock that shows it (time.c). */
+void __tb_timed_out(time_t second);
 
 /* What functions do that tell errors by errno. */
 static inline int tb_failed(int error)

@@ -109,7 +109,13 @@ int mtx_timedlock(pthread_mutex_t *mutex, const struct timespec *until)
     if (!(mutex->data.kind & TIMED))
         __tb_misused_timedlock();
     int result = __tb_mutex_timedlock(mutex);
-    return result == ETIMEDOUT && !tb_is_valid(until) ? thrd_error : status(result);
+    if (result == ETIMEDOUT) {
+        time_t second = until->tv_sec;
+        if (!tb_is_valid(until))
+            return thrd_error;
+        __tb_timed_out(second);
+    }
+    return status(result);
 }
 
 int mtx_unlock(pthread_mutex_t *mutex)

@@ -2,19 +2,58 @@
  * thread moves on for itself could show a later time first when threads tell each other the time. The second reading makes
  * the verdict `incomplete`.
  *
+ * It is the last moment of a second: who adds to nanoseconds, and carries not or not enough, is refused then. (Who takes from
+ * them is not.) `__tb_unread_...`: where it makes no difference what time it is (frontend, lower/deadline.rs).
+ *
  * Only for a thread that comes round in a loop, and would do the same for ever, time goes on (`__tb_passed`): by a second,
- * then by a quarter of an hour, then by eleven days. Else nothing behind such a loop would be looked at. */
+ * then by a quarter of an hour, then by eleven days. Else nothing behind such a loop would be looked at.
+ *
+ * And when a deadline has passed, it has (docs/proofs/clock.md). */
 #include "tb.h"
 
 #define NOW 1000000000L /* 9 September 2001 */
+#define LAST_NANOSECOND 999999999
+#define LAST_MICROSECOND 999999
+#define FAR 1000000000L /* What is so much later is meant to be never. */
+#define MOST_MOVES 3
 
 struct timeval {
     time_t tv_sec;
     long tv_usec;
 };
 
-/* `__tb_unread_...`: where it makes no difference what time it is (frontend, lower/deadline.rs). It is the last moment of a second:
-   so who adds too much, and carries only once, is refused. */
+/* The second in which the latest deadline was that has passed, or nothing. Accesses are relaxed: nobody is told anything
+ * but the time. */
+static time_t __tb_latest;
+
+void __tb_late(time_t *now); /* `now` is not before the deadlines that have passed */
+
+/* These two are linked where the program reads the clock and waits until some time (frontend, lower/deadline.rs). */
+void __tb_instead___tb_late(time_t *now)
+{
+    time_t latest = __atomic_load_n(&__tb_latest, __ATOMIC_RELAXED);
+    if (latest > *now)
+        *now = latest;
+}
+
+/* A thread that waits until a second from now, time and again, moves the clock a few times only: else it would never come back
+ * to where it was. */
+void __tb_instead___tb_timed_out(time_t second)
+{
+    static _Thread_local int __tb_moves;
+    if (second > NOW && second < NOW + FAR && __tb_moves < MOST_MOVES
+        && __atomic_fetch_max(&__tb_latest, second, __ATOMIC_RELAXED) < second)
+        __tb_moves++;
+}
+
+static time_t read_clock(void)
+{
+    __tb_clock();
+    time_t now = NOW + __tb_passed();
+    __tb_late(&now);
+    return now;
+}
+
 time_t __tb_unread_time(time_t *where)
 {
     if (where)
@@ -24,8 +63,7 @@ time_t __tb_unread_time(time_t *where)
 
 time_t time(time_t *where)
 {
-    __tb_clock();
-    time_t now = NOW + __tb_passed();
+    time_t now = read_clock();
     if (where)
         *where = now;
     return now;
@@ -49,20 +87,19 @@ int __tb_unread_clock_gettime(int clock, struct timespec *where)
         return -1;
     }
     where->tv_sec = NOW;
-    where->tv_nsec = 999999999;
+    where->tv_nsec = LAST_NANOSECOND;
     return 0;
 }
 
 int clock_gettime(int clock, struct timespec *where)
 {
-    if (clock >= 0 && clock <= 11)
-        __tb_clock();
-    int result = __tb_unread_clock_gettime(clock, where);
-    if (result == 0) {
-        where->tv_sec += __tb_passed();
-        where->tv_nsec = 0;
+    if (clock < 0 || clock > 11) {
+        errno = EINVAL;
+        return -1;
     }
-    return result;
+    where->tv_sec = read_clock();
+    where->tv_nsec = LAST_NANOSECOND;
+    return 0;
 }
 
 int clock_getres(int clock, struct timespec *where)
@@ -82,16 +119,15 @@ int __tb_unread_gettimeofday(struct timeval *where, void *zone)
 {
     (void)zone;
     where->tv_sec = NOW;
-    where->tv_usec = 999999;
+    where->tv_usec = LAST_MICROSECOND;
     return 0;
 }
 
 int gettimeofday(struct timeval *where, void *zone)
 {
-    __tb_clock();
-    __tb_unread_gettimeofday(where, zone);
-    where->tv_sec += __tb_passed();
-    where->tv_usec = 0;
+    (void)zone;
+    where->tv_sec = read_clock();
+    where->tv_usec = LAST_MICROSECOND;
     return 0;
 }
 
@@ -100,20 +136,17 @@ int __tb_unread_timespec_get(struct timespec *where, int base)
     if (base != 1)
         return 0;
     where->tv_sec = NOW;
-    where->tv_nsec = 999999999;
+    where->tv_nsec = LAST_NANOSECOND;
     return base;
 }
 
 int timespec_get(struct timespec *where, int base)
 {
-    if (base == 1)
-        __tb_clock();
-    int result = __tb_unread_timespec_get(where, base);
-    if (result != 0) {
-        where->tv_sec += __tb_passed();
-        where->tv_nsec = 0;
-    }
-    return result;
+    if (base != 1)
+        return 0;
+    where->tv_sec = read_clock();
+    where->tv_nsec = LAST_NANOSECOND;
+    return base;
 }
 
 unsigned sleep(unsigned seconds)

@@ -25,8 +25,13 @@ int pthread_tryjoin_np(pthread_t thread, void **result)
 
 int pthread_timedjoin_np(pthread_t thread, void **result, const struct timespec *until)
 {
-    if (thread != pthread_self() && is_running(thread))
-        return tb_is_valid(until) ? ETIMEDOUT : EINVAL;
+    if (thread != pthread_self() && is_running(thread)) {
+        time_t second = until->tv_sec;
+        if (!tb_is_valid(until))
+            return EINVAL;
+        __tb_timed_out(second);
+        return ETIMEDOUT;
+    }
     return pthread_join(thread, result);
 }
 

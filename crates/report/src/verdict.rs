@@ -424,8 +424,9 @@ pub(crate) fn advice(met: &LimitMet, run: &Run) -> &'static str {
         Limit::Threads => "the program starts more threads than fit",
         Limit::Spurious => "the budget of spurious wake-ups and failures was used up; raise --spurious=N",
         Limit::Clock => {
-            "the clock stands still, but for threads that wait for it: timed waits do time out, but other executions in which time passes between two readings were not \
-             explored. If only deadlines are computed from it, define it yourself (--define-stub FILE.c)"
+            "the clock stands still, but for threads that wait for it, and but for deadlines that have passed: other executions in which time passes between two \
+             readings, or at another time of day, were not explored. If only deadlines or time stamps are computed from it, and no loop waits for it, define it yourself \
+             (--define-stub FILE.c)"
         }
         Limit::Reuse => REUSE,
         Limit::PlainWait if run.explorer == "unfolding" => {

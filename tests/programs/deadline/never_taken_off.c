@@ -1,4 +1,4 @@
-//@ check: incomplete limit=clock
+//@ check --max-steps 10000: incomplete limit=max-steps
 // The loop has no end, now and then.
 #include "waits.h"
 

@@ -15,6 +15,10 @@ static void *setter(void *arg) {
     struct timespec soon;
     clock_gettime(CLOCK_REALTIME, &soon);
     soon.tv_nsec += 1000;
+    if (soon.tv_nsec >= 1000000000) {
+        soon.tv_nsec -= 1000000000;
+        soon.tv_sec++;
+    }
     int r = pthread_mutex_timedlock(&lock, &soon);
     assert(r == 0 || r == ETIMEDOUT);
     if (r == 0) {

@@ -180,6 +180,7 @@ impl Shown {
             found.explanation = call.map(|note| format!("{}{}", note.message, place(note)));
         }
         found.explanation = found.explanation.take().or_else(|| self.without_file(fault.kind));
+        found.explanation = found.explanation.take().or_else(|| self.refused_time());
         if let Some(kept) = goes_round(fault) {
             // Who else waits does so for these.
             found.waiting.clear();
@@ -264,6 +265,11 @@ impl Shown {
     #[must_use]
     pub fn output(&self) -> &str {
         &self.execution.output
+    }
+
+    /// Says that a time was refused before, which nobody expected.
+    fn refused_time(&self) -> Option<String> {
+        Some(self.notes.iter().find(|note| note.kind == "nanoseconds")?.message.clone())
     }
 
     /// Says of a program that was stopped, or stops itself, that a file was missing before.

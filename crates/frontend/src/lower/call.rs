@@ -9,7 +9,9 @@ use threadbare_program::{BinOp, Callee, CastOp, Check, Inst, Kind, Operand, Reg,
 
 /// What the runtime calls where a thread may be cancelled, or get a signal: nothing, in programs in
 /// which that does not happen. (Else a function of the runtime has taken its place.)
-const NOTHING: [&str; 7] = [
+const NOTHING: [&str; 9] = [
+    "__tb_late",
+    "__tb_timed_out",
     "__tb_point",
     "__tb_may_point",
     "__tb_masked",
@@ -42,8 +44,7 @@ impl<'m> Body<'_, 'm> {
             return;
         }
         self.look_at_duration(inst);
-        // A reading of the clock that makes no difference.
-        let target = super::deadline::twin(inst).and_then(|twin| self.cx.module.function(&twin)).unwrap_or(target);
+        let target = self.reading(inst).unwrap_or(target);
         let is_library = matches!(target.kind(), ValueKind::Function | ValueKind::IFunc) && target.is_declaration();
         let Some((args, kinds)) = self.arguments(inst, is_library) else { return };
         let signature = Signature { args: kinds, results: self.cx.kinds(inst.ty()) };
@@ -93,6 +94,15 @@ impl<'m> Body<'_, 'm> {
             let a = Operand::reg(dst);
             self.emit(Inst::Cast { op: CastOp::Trunc, from: 64, to, dst, a });
         }
+    }
+
+    /// What takes the place of a reading of the clock that makes no difference. One that decides
+    /// something is as if the clock had been read before.
+    fn reading(&mut self, call: Value<'m>) -> Option<Value<'m>> {
+        if self.cx.deciding.contains(&call) {
+            self.call_external("__tb_clock");
+        }
+        super::deadline::twin(call).and_then(|twin| self.cx.module.function(&twin))
     }
 
     /// Whether a defined function takes what is passed, and returns what is expected as far as

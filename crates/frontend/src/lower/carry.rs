@@ -11,7 +11,8 @@
 //! taken off is then taken off `x`.) That more than a second was added shows when the program runs:
 //! the time that is not read is the last nanosecond of a second.
 //!
-//! Not covered: nanoseconds that become negative where less is taken off than was read.
+//! Nanoseconds that become negative where less is taken off than was read are not explored: a limit,
+//! as a carry that goes wrong is (`goes_wrong`), where the deadline is in a local.
 
 use crate::llvm::{Value, ValueKind};
 use llvm_sys::{LLVMIntPredicate as Predicate, LLVMOpcode as Op};
@@ -39,12 +40,17 @@ pub(super) struct Carry {
     remainders: Vec<i64>,
     /// What is multiplied with, and divided by.
     factors: Vec<i64>,
+    /// What is stored as nanoseconds may be less than none.
+    borrows: bool,
 }
 
 impl Carry {
     /// A number is stored.
     pub(super) fn store(&mut self, store: Value<'_>) {
-        self.adds.extend(adds_nanoseconds(store));
+        if is_second_part(store.operand(1)) {
+            self.adds.extend(added(store.operand(0), 0));
+            self.borrows |= borrows(store.operand(0));
+        }
     }
 
     /// A number is used to compute another one.
@@ -73,6 +79,13 @@ impl Carry {
     pub(super) fn holds(&self) -> bool {
         let are_units = self.remainders.iter().all(|number| *number < LEAST_ADDED || UNITS.contains(number));
         self.adds.iter().all(|second| are_units && self.carries(*second))
+    }
+
+    /// Whether a carry was meant that is none, or nanoseconds were taken off. (Where nothing was
+    /// carried, the program is refused when it waits.)
+    pub(super) fn goes_wrong(&self) -> bool {
+        let tries = !(self.taken_off.is_empty() && self.remainders.is_empty() && self.compared.is_empty());
+        self.borrows || tries && !self.holds()
     }
 
     /// Whether seconds are carried. Numbers near a second are meant for one.
@@ -111,14 +124,35 @@ fn first_above(compare: Value<'_>, number: i64) -> Option<i64> {
     }
 }
 
-/// What is a second, if what is stored as nanoseconds (the second part of its structure) may be that
-/// or more unless it is compared.
-fn adds_nanoseconds(store: Value<'_>) -> Option<i64> {
-    let address = store.operand(1);
-    let is_second_part = address.kind() == ValueKind::Instruction
+/// Whether nanoseconds are there: the second part of their structure.
+fn is_second_part(address: Value<'_>) -> bool {
+    address.kind() == ValueKind::Instruction
         && address.opcode() == Op::LLVMGetElementPtr
-        && address.operand(address.operand_count() - 1).int().is_some_and(|at| at == 1 || at == 4 || at == 8);
-    is_second_part.then(|| added(store.operand(0), 0))?
+        && address.operand(address.operand_count() - 1).int().is_some_and(|at| at == 1 || at == 4 || at == 8)
+}
+
+/// Whether a comparison is with exactly a second.
+pub(super) fn is_second(number: Value<'_>, compare: Value<'_>) -> bool {
+    let above = constant(compare).and_then(|by| first_above(compare, by));
+    above.is_some_and(|above| [SECOND, MILLION].contains(&once_added(number, above)))
+}
+
+/// Whether something else than a second is taken off.
+fn borrows(number: Value<'_>) -> bool {
+    let is_sum = || matches!(number.opcode(), Op::LLVMSub | Op::LLVMAdd);
+    if number.kind() != ValueKind::Instruction || !is_sum() {
+        return false;
+    }
+    let is_seconds = |by: Value<'_>| {
+        let is_product = by.kind() == ValueKind::Instruction && by.opcode() == Op::LLVMMul;
+        is_product && constant(by).is_some_and(|factor| UNITS.contains(&factor))
+    };
+    match (number.opcode(), constant(number)) {
+        (Op::LLVMSub, Some(by)) => by > 0 && !UNITS.contains(&once_added(number.operand(0), by)),
+        (Op::LLVMSub, None) => !is_seconds(number.operand(1)),
+        (Op::LLVMAdd, Some(by)) => by < 0 && !UNITS.contains(&once_added(number.operand(0), by.saturating_neg())),
+        _ => false,
+    }
 }
 
 /// What is a second, if more may have been added to a number of nanoseconds. (So many steps were

@@ -23,13 +23,14 @@
 
 use super::RUNTIME_SECTION;
 use super::carry::Carry;
-use crate::llvm::{Block, TypeKind, Value, ValueKind};
+use crate::llvm::{Block, Module, TypeKind, Value, ValueKind};
 use llvm_sys::{LLVMAtomicOrdering as Ordering, LLVMIntPredicate, LLVMOpcode as Op};
 use std::collections::HashSet;
 
 /// Functions that read the clock, and where they put it; each has a twin in the runtime, with
 /// [`TWIN`] before its name, that does not.
-const READS: [(&str, u32); 4] = [("clock_gettime", 1), ("gettimeofday", 0), ("time", 0), ("timespec_get", 0)];
+pub(super) const READS: [(&str, u32); 4] =
+    [("clock_gettime", 1), ("gettimeofday", 0), ("time", 0), ("timespec_get", 0)];
 /// Functions to which it is all the same what time it is there.
 const WAITS: [(&str, u32); 19] = [
     ("pthread_cond_timedwait", 2),
@@ -66,6 +67,15 @@ const MOST_STEPS: usize = 64;
 /// The names of the functions that read the clock, and of their twins.
 pub(crate) fn twins() -> impl Iterator<Item = (&'static str, String)> {
     READS.iter().map(|(name, _)| (*name, format!("{TWIN}{name}")))
+}
+
+/// Whether the program may see that time has passed: a reading of the clock is left, and something
+/// waits until some time. Before the runtime is linked.
+pub(crate) fn shows_time(module: &Module) -> bool {
+    let declared = |name: &str| module.function(name).filter(|function| function.is_declaration());
+    let is_read = |function: Value<'_>| function.users().any(|user| !is_call(user) || twin(user).is_none());
+    let waits = WAITS.iter().any(|(name, _)| !name.ends_with("sleep") && declared(name).is_some());
+    waits && READS.iter().filter_map(|(name, _)| declared(name)).any(is_read)
 }
 
 /// The function that takes the place of what is called, if that is a reading of the clock which
@@ -163,7 +173,7 @@ fn computes(inst: Value<'_>) -> bool {
     }
 }
 
-fn is_equality(compare: Value<'_>) -> bool {
+pub(super) fn is_equality(compare: Value<'_>) -> bool {
     matches!(compare.int_predicate(), LLVMIntPredicate::LLVMIntEQ | LLVMIntPredicate::LLVMIntNE)
 }
 
@@ -171,13 +181,17 @@ fn can_overflow(inst: Value<'_>) -> bool {
     inst.is_nsw() || inst.is_nuw()
 }
 
+fn is_call(user: Value<'_>) -> bool {
+    user.kind() == ValueKind::Instruction && user.opcode() == Op::LLVMCall
+}
+
 /// The callers of a function that is only called, each time as what it is.
 fn callers(function: Value<'_>) -> Option<Vec<Value<'_>>> {
     let calls: Vec<Value<'_>> = function.users().collect();
     let is_call = |user: &Value<'_>| {
-        let is_call = user.kind() == ValueKind::Instruction && user.opcode() == Op::LLVMCall;
-        let is_callee =
-            is_call && user.callee() == function && (0..user.argument_count()).all(|n| user.operand(n) != function);
+        let is_callee = self::is_call(*user)
+            && user.callee() == function
+            && (0..user.argument_count()).all(|n| user.operand(n) != function);
         is_callee && user.argument_count() as usize == function.params().count()
     };
     (!calls.is_empty() && function.name() != "main" && calls.iter().all(is_call)).then_some(calls)
@@ -431,7 +445,7 @@ impl<'m> Web<'m> {
 }
 
 /// The one address that is stored in a local.
-fn only_stored(slot: Value<'_>) -> Option<Value<'_>> {
+pub(super) fn only_stored(slot: Value<'_>) -> Option<Value<'_>> {
     if slot.kind() != ValueKind::Instruction || slot.opcode() != Op::LLVMAlloca {
         return None;
     }

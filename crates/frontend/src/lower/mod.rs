@@ -36,6 +36,7 @@ mod naming;
 mod opaque;
 mod packed;
 mod promote;
+mod reading;
 mod returned;
 mod shapes;
 mod sleep;
@@ -47,7 +48,7 @@ mod wide_atomic;
 use crate::llvm::{Block, Module, Type, Value};
 pub(crate) use debug::source_file;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 use std::rc::Rc;
 use threadbare_program::{
@@ -85,6 +86,8 @@ pub(crate) struct Lowering<'m> {
     refused: Vec<String>,
     unended: Vec<Unended>,
     numbers: Vec<SourcePos>,
+    /// The readings of the clock that decide something.
+    deciding: FxHashSet<Value<'m>>,
 }
 
 /// A program, and what is worth knowing about it.
@@ -125,6 +128,7 @@ pub(crate) fn lower(module: &Module, entry: &str) -> Lowered {
         refused: Vec::new(),
         unended: Vec::new(),
         numbers: Vec::new(),
+        deciding: FxHashSet::default(),
     };
     lowering.run(entry);
     let Lowering { program, unended, numbers, .. } = lowering;
@@ -135,6 +139,7 @@ impl<'m> Lowering<'m> {
     fn run(&mut self, entry: &str) {
         self.program.lines.push(threadbare_program::LineOf::default());
         self.program.opaque_addresses = true;
+        self.deciding = reading::deciding(self);
         self.program.entry = self.module.function(entry).filter(|f| !f.is_declaration()).map(|f| self.function_id(f));
         self.program.constructors = self.structors("llvm.global_ctors");
         self.program.destructors = self.structors("llvm.global_dtors");

@@ -103,6 +103,7 @@ pub(crate) fn table<D: Domain>() -> Table<D> {
         ("__tb_misused_timedlock", |cx| {
             Err(cx.fault(FaultKind::SyncMisuse, "`mtx_timedlock` of a mutex that is not initialised as `mtx_timed`"))
         }),
+        ("__tb_refused_time", refused_time),
         ("__tb_input", input),
     ]
 }
@@ -201,6 +202,35 @@ fn rwlock<D: Domain>(cx: &mut CallCx<'_, D>, op: SyncOp) -> LibResult {
 
 pub(super) fn nothing<D: Domain>(_: &mut CallCx<'_, D>) -> LibResult {
     Ok(Value::ZERO)
+}
+
+/// A time has so many nanoseconds, and is refused. It may be that only the last moment of a second,
+/// which the clock shows, leads there: so what comes if it is not refused was not looked at. (A
+/// round number is what the program itself says.)
+fn refused_time<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
+    const SECOND: i64 = 1_000_000_000;
+    let (nanoseconds, site) = (cx.arg_long(0)?, cx.site());
+    let faults = &mut cx.core.memory.faults;
+    let number = grouped(nanoseconds);
+    let why = if nanoseconds < SECOND { "it must not be negative" } else { "it must be below 1,000,000,000" };
+    let rest = if nanoseconds < SECOND { "borrow from" } else { "carry into" };
+    faults.note(
+        "nanoseconds",
+        format!("`tv_nsec` is {number} here: {why} ({rest} `tv_sec`), else EINVAL comes back"),
+        site,
+    );
+    if nanoseconds > SECOND && nanoseconds % 1_000_000 > 1 {
+        faults.pass_limit(Limit::Clock, site);
+    }
+    Ok(Value::ZERO)
+}
+
+/// With commas: 1,000,000.
+fn grouped(number: i64) -> String {
+    let digits = number.unsigned_abs().to_string();
+    let parts: Vec<&str> =
+        digits.as_bytes().rchunks(3).rev().filter_map(|part| std::str::from_utf8(part).ok()).collect();
+    format!("{}{}", if number < 0 { "-" } else { "" }, parts.join(","))
 }
 
 /// A byte of standard input; -1 at its end.
