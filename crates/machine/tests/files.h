@@ -92,3 +92,22 @@ FORWARD(void, __tb_count_open, (struct file *file, int by), (file, by))
     X(fputs) X(fputc) X(fgetc) X(ungetc) X(fgets) X(getline) X(fscanf) X(fseek) X(ftell) X(rewind) X(feof) X(ferror)      \
     X(clearerr) X(fflush) X(fileno) X(setvbuf) X(tmpfile) X(socketpair) X(shutdown) X(send) X(recv) X(select) X(freopen)
 DESCRIPTORS(OURS)
+
+/* Both results of a call, and the errors if it fails. Each program says what a difference is (`differ`). */
+#define BOTH(ours, theirs)                                           \
+    ({                                                               \
+        errno = 0;                                                   \
+        long theirs_ = (long)(theirs);                               \
+        int error_ = errno;                                          \
+        errno = 0;                                                   \
+        long ours_ = (long)(ours);                                   \
+        if (ours_ != theirs_)                                        \
+            differ(#theirs, ours_, theirs_);                         \
+        else if (ours_ == -1 && errno != error_)                     \
+            printf("%s: ", #theirs), differ("errno", errno, error_); \
+        if (held)                                                    \
+            differ("locks held", held, 0), held = 0;                 \
+        if (verbose)                                                 \
+            printf("%ld: %s: %ld\n", step, #theirs, ours_);          \
+        ours_;                                                       \
+    })

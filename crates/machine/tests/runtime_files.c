@@ -20,25 +20,6 @@ static void differ(const char *what, long ours, long theirs)
         printf("%u, step %ld, %s: %s is %ld, not %ld\n", number, step, doing, what, ours, theirs);
 }
 
-/* Both results of a call, and the errors if it fails. */
-#define BOTH(ours, theirs)                              \
-    ({                                                  \
-        errno = 0;                                      \
-        long theirs_ = (long)(theirs);                  \
-        int error_ = errno;                             \
-        errno = 0;                                      \
-        long ours_ = (long)(ours);                      \
-        if (ours_ != theirs_)                           \
-            differ(#theirs, ours_, theirs_);              \
-        else if (ours_ == -1 && errno != error_)        \
-            differ("errno", errno, error_);             \
-        if (held)                                       \
-            differ("locks held", held, 0), held = 0;    \
-        if (verbose)                                    \
-            printf("%ld %s: %s: %ld\n", step, doing, #theirs, ours_); \
-        ours_;                                          \
-    })
-
 static char from[10000], ours[10000], theirs[10000];
 
 static void same(const char *what, long n)
