@@ -350,6 +350,11 @@ impl<'m> Value<'m> {
         api!(core::LLVMGetICmpPredicate(self.raw))
     }
 
+    /// Whether an integer comparison asks for being equal, or not equal.
+    pub(crate) fn is_equality(self) -> bool {
+        matches!(self.int_predicate(), LLVMIntPredicate::LLVMIntEQ | LLVMIntPredicate::LLVMIntNE)
+    }
+
     /// Predicate of a float comparison.
     pub(crate) fn real_predicate(self) -> LLVMRealPredicate {
         api!(core::LLVMGetFCmpPredicate(self.raw))

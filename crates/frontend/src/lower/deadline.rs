@@ -24,7 +24,7 @@
 use super::RUNTIME_SECTION;
 use super::carry::Carry;
 use crate::llvm::{Block, Module, TypeKind, Value, ValueKind};
-use llvm_sys::{LLVMAtomicOrdering as Ordering, LLVMIntPredicate, LLVMOpcode as Op};
+use llvm_sys::{LLVMAtomicOrdering as Ordering, LLVMOpcode as Op};
 use std::collections::HashSet;
 
 /// Functions that read the clock, and where they put it; each has a twin in the runtime, with
@@ -146,7 +146,7 @@ fn computes(inst: Value<'_>) -> bool {
         Op::LLVMSRem | Op::LLVMURem => by().is_some_and(|by| by != 0 && by as i32 != -1),
         Op::LLVMFPToSI | Op::LLVMFPToUI => is_wide(),
         // One moment of many: that could be how a loop ends.
-        Op::LLVMICmp if is_equality(inst) && by().is_some_and(|by| by as i32 != 0 && by as i32 != -1) => false,
+        Op::LLVMICmp if inst.is_equality() && by().is_some_and(|by| by as i32 != 0 && by as i32 != -1) => false,
         Op::LLVMAnd
         | Op::LLVMOr
         | Op::LLVMXor
@@ -171,10 +171,6 @@ fn computes(inst: Value<'_>) -> bool {
         | Op::LLVMFreeze => inst.ty().kind() != TypeKind::Pointer,
         _ => false,
     }
-}
-
-pub(super) fn is_equality(compare: Value<'_>) -> bool {
-    matches!(compare.int_predicate(), LLVMIntPredicate::LLVMIntEQ | LLVMIntPredicate::LLVMIntNE)
 }
 
 fn can_overflow(inst: Value<'_>) -> bool {

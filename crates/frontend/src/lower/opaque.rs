@@ -12,7 +12,7 @@
 
 use super::function::Body;
 use crate::llvm::{Block, TypeKind, Value, ValueKind};
-use llvm_sys::{LLVMIntPredicate as Predicate, LLVMOpcode as Op};
+use llvm_sys::LLVMOpcode as Op;
 use threadbare_program::{Const, Inst};
 
 /// Whether the function is so, but for what the machine sees. (Not in a program for 32 bits, where any
@@ -31,7 +31,7 @@ impl<'m> Body<'_, 'm> {
         let (a, b) = match inst.opcode() {
             Op::LLVMPtrToInt | Op::LLVMPtrToAddr if !inst.users().all(is_difference) => (inst.operand(0), None),
             Op::LLVMSub if is_difference(inst) => (inst.operand(0).operand(0), Some(inst.operand(1).operand(0))),
-            Op::LLVMICmp if !is_equality(inst) => (inst.operand(0), Some(inst.operand(1))),
+            Op::LLVMICmp if !inst.is_equality() => (inst.operand(0), Some(inst.operand(1))),
             _ => return,
         };
         if a.ty().kind() == TypeKind::Pointer {
@@ -49,10 +49,6 @@ fn is_difference(inst: Value<'_>) -> bool {
         value.kind() == ValueKind::Instruction && matches!(value.opcode(), Op::LLVMPtrToInt | Op::LLVMPtrToAddr)
     };
     inst.opcode() == Op::LLVMSub && is_converted(0) && is_converted(1)
-}
-
-fn is_equality(inst: Value<'_>) -> bool {
-    matches!(inst.int_predicate(), Predicate::LLVMIntEQ | Predicate::LLVMIntNE)
 }
 
 /// The instructions of a function that compute with the number of an address: a shift, a remainder,
@@ -91,8 +87,8 @@ fn keeps_opaque(inst: Value<'_>, ilp32: bool) -> bool {
     match inst.opcode() {
         Op::LLVMPtrToInt | Op::LLVMPtrToAddr => is_seen(),
         Op::LLVMICmp => match ty().kind() {
-            TypeKind::Pointer => is_equality(inst) || is_seen(),
-            TypeKind::Vector(_) => is_equality(inst) || ty().element().kind() != TypeKind::Pointer,
+            TypeKind::Pointer => inst.is_equality() || is_seen(),
+            TypeKind::Vector(_) => inst.is_equality() || ty().element().kind() != TypeKind::Pointer,
             _ => true,
         },
         Op::LLVMStore => {

@@ -16,7 +16,7 @@
 
 use super::Lowering;
 use super::carry::{Carry, is_second};
-use super::deadline::{READS, is_equality, library, only_stored};
+use super::deadline::{READS, library, only_stored};
 use crate::llvm::{Block, Module, Type, TypeKind, Value, ValueKind};
 use llvm_sys::LLVMOpcode as Op;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -355,6 +355,6 @@ impl<'m> Flow<'m> {
 /// Whether a comparison is with what is no time of day: a second, 0, or -1.
 fn is_no_question((number, kind): (Value<'_>, Kind), compare: Value<'_>) -> bool {
     let by = compare.operand(1).int();
-    let is_none = by.is_some_and(|by| by as i32 == -1 || by == 0 && !(kind == Kind::Rest && is_equality(compare)));
+    let is_none = by.is_some_and(|by| by as i32 == -1 || by == 0 && !(kind == Kind::Rest && compare.is_equality()));
     is_none || is_second(number, compare)
 }
