@@ -97,7 +97,7 @@ pub fn sync(op: SyncOp) -> &'static str {
         O::SemInit { .. } => "sem-init",
         O::SemDestroy => "sem-destroy",
         O::SemPost => "sem-post",
-        O::SemWait | O::SemAwait { timed: false } => "sem-wait",
+        O::SemWait | O::SemAwait { timed: false } | O::SemGate => "sem-wait",
         O::SemTryWait => "sem-trywait",
         O::SemTimedWait | O::SemAwait { timed: true } => "sem-timedwait",
         O::SemGet => "sem-getvalue",

@@ -137,29 +137,46 @@ int __tb_instead___tb_cond_await(void *cond, int timed, int spurious)
     return __tb_cond_awake(cond, 1, 0) ? EINTR : 0;
 }
 
+/* EINTR if it is cancelled; then it has taken nothing. */
 static int await_semaphore(void *sem, int timed)
 {
     int result, how = begin((unsigned long)sem | SEMAPHORE);
     if (how == PASSES)
         return timed ? __tb_sem_timedwait(sem) : __tb_sem_wait(sem);
     if (how == CANCELLED)
-        __tb_instead___tb_cancelled();
+        return EINTR;
     result = timed ? __tb_sem_timedawait(sem) : __tb_sem_await(sem);
     end(how);
-    if (result == EINTR || (result == ECANCELED && (__tb_either() || __tb_sem_trywait(sem))))
+    if (result == ECANCELED)
+        return __tb_either() || __tb_sem_trywait(sem) ? EINTR : 0;
+    return result;
+}
+
+static int await_or_end(void *sem, int timed)
+{
+    int result = await_semaphore(sem, timed);
+    if (result == EINTR)
         __tb_instead___tb_cancelled();
-    return result == ECANCELED ? 0 : result;
+    return result;
 }
 
 /* These two are linked where the program calls functions that wait so (frontend, runtime.rs). */
 int __tb_instead_sem_wait(sem_t *sem)
 {
-    return tb_failed(await_semaphore(sem, 0));
+    return tb_failed(await_or_end(sem, 0));
 }
 
 int __tb_instead___tb_sem_await_until(void *sem)
 {
-    return await_semaphore(sem, 1);
+    return await_or_end(sem, 1);
+}
+
+int __tb_instead___tb_await(void *sem)
+{
+    int result = await_semaphore(sem, 0);
+    if (result == 0)
+        __tb_sem_post(sem);
+    return result;
 }
 
 int __tb_join(pthread_t thread, void **result);
@@ -211,6 +228,7 @@ static void keep_what_can_be_cancelled(void)
     __tb_keep(__tb_instead___tb_cancelled);
     __tb_keep(__tb_instead___tb_point);
     __tb_keep(__tb_instead___tb_cond_await);
+    __tb_keep(__tb_instead___tb_await);
     __tb_keep(__tb_instead_pthread_join);
     __tb_keep(__tb_instead_pthread_exit);
     __tb_keep(__tb_instead___tb_thread_leaves);

@@ -96,9 +96,11 @@ static int waiting_in(struct file *file, int end)
 {
     if (file->kind == STANDARD || file->kind == EVENT || (file->kind == REGULAR && file->inode->what != CONTENT))
         return -1;
+    if (file->kind != REGULAR)
+        return (int)__tb_bytes_in(&file->queues[file->kind == PIPE ? READS : end]);
     pthread_mutex_t *lock = __tb_lock_of(file);
     __tb_mutex_lock(lock);
-    long long left = file->kind == REGULAR ? file->inode->size - file->at : file->rings[file->kind == PIPE ? READS : end].length;
+    long long left = file->inode->size - file->at;
     __tb_mutex_unlock(lock);
     return (int)left;
 }

@@ -6,8 +6,10 @@
 
 typedef __builtin_va_list va_list;
 
-/* What a pipe holds: as Linux promises (pipe(7); with few of them open it gives more). */
-#define CAPACITY 4096
+/* What a pipe holds: two pages, as Linux gives where many of them are open (pipe(7)), else more. */
+#define CAPACITY 8192
+/* What is written in one piece. */
+#define PIPE_BUF 4096
 #ifndef MOST_FILES
 #define MOST_FILES 128
 #endif
@@ -48,10 +50,22 @@ enum {
 enum { FROM_START, FROM_HERE, FROM_END };
 enum { MAY_READ = 1, MAY_WRITE = 2 };
 
-/* Bytes on their way to one end. */
-struct ring {
-    unsigned first, length;
-    unsigned char *bytes;
+/* What is on its way to one end (queue.c). */
+struct message;
+struct queue {
+    /* Of those who read, with their lock: the first message, and how much of it was taken. Who waits for it may ask which it is without. */
+    pthread_mutex_t reading;
+    struct message *_Atomic first;
+    size_t taken;
+    /* Of those who write, with theirs: the last message, which is empty; how many bytes there are at most, and how many messages were
+     * written since that was known. */
+    pthread_mutex_t writing;
+    struct message *last;
+    size_t bytes;
+    int unseen;
+    /* How many wait for room. */
+    _Atomic int short_of_room;
+    pthread_cond_t has_room;
 };
 
 enum { CONTENT, DIRECTORY, NOTHING, ZEROS, RANDOM };
@@ -89,19 +103,19 @@ struct name {
 struct file {
     pthread_mutex_t lock;
     pthread_cond_t changed;
-    int kind;
+    int kind, place;
     int waiting;
     /* Whether a thread waits for this and others in poll. */
-    int is_polled;
-    /* By end: how many descriptors there are. */
-    int open[2];
-    int nonblocking[2];
+    _Atomic int is_polled;
+    /* By end: how many descriptors there are; of pipes and sockets. */
+    _Atomic int open[2];
+    _Atomic int nonblocking[2];
     /* Of an eventfd. */
     int is_semaphore;
     unsigned long long count;
-    /* Of pipes and sockets: what the end reads. */
-    struct ring rings[2];
-    int shut[2];
+    /* Of pipes and sockets: what the end reads, and whether that was shut down. */
+    struct queue queues[2];
+    _Atomic int shut[2];
     /* Of files. */
     struct inode *inode;
     int access;
@@ -117,21 +131,35 @@ extern pthread_cond_t __tb_polled;
 
 /* The file, and which end of it; or 0, and EBADF. */
 struct file *__tb_file_of(int descriptor, int *end);
+/* The same in two steps, of which the second can be taken when the descriptor is closed or another one already. The first: 0 if it is not open. */
+int __tb_entry_of(int descriptor);
+struct file *__tb_file_at(int entry, int *end);
 /* With the lock of descriptors. */
 struct file *__tb_new_file(int kind);
 int __tb_open_end(struct file *file, int end, int flags);
 int __tb_close_file(int descriptor);
 pthread_mutex_t *__tb_lock_of(struct file *file);
-/* Wakes who waits, after a change, and gives the lock back. */
+/* Of an eventfd: wakes who waits, after a change, and gives the lock back. */
 void __tb_leave_file(struct file *file);
+/* Wakes who waits in poll, after a change. */
+void __tb_tell_pollers(struct file *file);
 
 ssize_t __tb_read_file(int descriptor, void *to, size_t n);
 ssize_t __tb_write_file(int descriptor, const void *from, size_t n);
 ssize_t __tb_print_file(int descriptor, const void *from, size_t n);
 ssize_t __tb_read_event(int descriptor, struct file *file, void *to, size_t n);
 ssize_t __tb_write_event(int descriptor, struct file *file, const void *from, size_t n);
-ssize_t __tb_read_ring(int descriptor, struct file *file, int end, unsigned char *to, size_t n, int waits);
-ssize_t __tb_write_ring(int descriptor, struct file *file, int end, const unsigned char *from, size_t n, int waits, int signals);
+void __tb_open_queue(struct queue *queue);
+ssize_t __tb_read_queue(int descriptor, struct file *file, int end, void *to, size_t n, int waits);
+ssize_t __tb_write_queue(int descriptor, struct file *file, int end, const unsigned char *from, size_t n, int waits, int signals);
+/* How much can be read at once; whether anything can be. Whether there is room for so much. */
+size_t __tb_bytes_in(struct queue *queue);
+int __tb_has_bytes(struct queue *queue);
+int __tb_has_room(struct queue *queue, size_t wanted);
+/* Nothing will be written any more. */
+void __tb_end_queue(struct queue *queue);
+/* Those who wait for room look again. */
+void __tb_wake_writers(struct queue *queue);
 ssize_t __tb_read_regular(struct file *file, void *to, size_t n, long long at);
 ssize_t __tb_write_regular(struct file *file, const void *from, size_t n, long long at);
 long long __tb_seek(struct file *file, long long by, int from);
@@ -175,6 +203,8 @@ int __tb_open_unnamed(void);
 
 /* The machine's. Memory that nobody has to free: zeros. */
 void *__tb_kept(size_t n);
+/* It makes no difference any more, once nobody has its address. */
+void __tb_gone(void *kept);
 /* Whether what is written to files can be read, or asked for in another way (src/files.rs). */
 int __tb_files_are_read(void);
 /* That, or how a stream that writes them fares: who has locked it, which errors it has met, what its descriptor stands for. */

@@ -1,29 +1,44 @@
 /* Descriptors, and what can be done with all of them. What they stand for is in pipes.c and regular.c.
  *
- * Opening and closing is ordered by one lock: which descriptor is the lowest that is free can be seen. What a descriptor stands for
- * is read without it. */
+ * Opening is ordered by one lock: which descriptor is the lowest that is free can be seen. What a descriptor stands for is read without
+ * it, and it is closed without it. */
 #include "file.h"
 
-static struct file __tb_files[MOST_FILES];
+static struct file *__tb_files[MOST_FILES];
 static int __tb_files_used;
 static struct file __tb_standard[FIRST_DESCRIPTOR] = {{.kind = STANDARD}, {.kind = STANDARD}, {.kind = STANDARD}};
 /* By descriptor: 0, or 1 and twice the place of the file and the end. Behind all files are the standard ones. */
 #define PLACE(place, end) (1 + 2 * (place) + (end))
 static _Atomic int __tb_descriptors[MOST_DESCRIPTORS] = {PLACE(MOST_FILES, 0), PLACE(MOST_FILES + 1, 0), PLACE(MOST_FILES + 2, 0)};
-/* Those that are not 0, and those that exec would close, which can only be asked for; with the lock. */
-static char __tb_taken[MOST_DESCRIPTORS] = {1, 1, 1}, __tb_closing[MOST_DESCRIPTORS];
+/* Those that exec would close, which can only be asked for; with the lock. */
+static char __tb_closing[MOST_DESCRIPTORS];
 pthread_mutex_t __tb_opening;
+
+struct file *__tb_file_at(int entry, int *end)
+{
+    *end = (entry - 1) & 1;
+    int place = (entry - 1) / 2;
+    return place < MOST_FILES ? __tb_files[place] : &__tb_standard[place - MOST_FILES];
+}
+
+static int has_place(int descriptor)
+{
+    return descriptor >= 0 && descriptor < MOST_DESCRIPTORS;
+}
+
+int __tb_entry_of(int descriptor)
+{
+    return has_place(descriptor) ? __tb_descriptors[descriptor] : 0;
+}
 
 struct file *__tb_file_of(int descriptor, int *end)
 {
-    int entry = descriptor >= 0 && descriptor < MOST_DESCRIPTORS ? __tb_descriptors[descriptor] : 0;
+    int entry = __tb_entry_of(descriptor);
     if (entry == 0) {
         errno = EBADF;
         return NULL;
     }
-    *end = (entry - 1) & 1;
-    int place = (entry - 1) / 2;
-    return place < MOST_FILES ? &__tb_files[place] : &__tb_standard[place - MOST_FILES];
+    return __tb_file_at(entry, end);
 }
 
 int __tb_number_of(const struct file *file)
@@ -37,22 +52,24 @@ struct file *__tb_new_file(int kind)
     __tb_keep(__tb_print_file);
     if (__tb_files_used == MOST_FILES)
         __tb_unsupported_more_files();
-    struct file *file = &__tb_files[__tb_files_used++];
+    /* Each its own object: what becomes of one changes nothing of the others. */
+    struct file *file = __tb_files[__tb_files_used] = __tb_kept(sizeof *file);
+    file->place = __tb_files_used++;
     file->kind = kind;
     return file;
 }
 
-static void enter(int descriptor, struct file *file, int end, int flags)
+/* The entry that was there. */
+static int enter(int descriptor, struct file *file, int end, int flags)
 {
-    __tb_taken[descriptor] = 1;
     __tb_closing[descriptor] = (flags & CLOSE_ON_EXEC) != 0;
-    long place = file->kind == STANDARD ? MOST_FILES + __tb_number_of(file) : file - __tb_files;
-    __tb_descriptors[descriptor] = PLACE((int)place, end);
+    int place = file->kind == STANDARD ? MOST_FILES + __tb_number_of(file) : file->place;
+    return __c11_atomic_exchange(&__tb_descriptors[descriptor], PLACE(place, end), __ATOMIC_SEQ_CST);
 }
 
 static int lowest_from(int descriptor)
 {
-    while (descriptor < MOST_DESCRIPTORS && __tb_taken[descriptor])
+    while (descriptor < MOST_DESCRIPTORS && __tb_descriptors[descriptor])
         descriptor++;
     if (descriptor >= MOST_DESCRIPTORS)
         __tb_unsupported_more_files();
@@ -74,17 +91,21 @@ pthread_mutex_t *__tb_lock_of(struct file *file)
     return file->kind == REGULAR && __tb_files_are_read() ? &file->inode->lock : &file->lock;
 }
 
+void __tb_tell_pollers(struct file *file)
+{
+    if (!file->is_polled)
+        return;
+    __tb_mutex_lock(&__tb_polling);
+    __tb_cond_broadcast(&__tb_polled);
+    __tb_mutex_unlock(&__tb_polling);
+}
+
 void __tb_leave_file(struct file *file)
 {
     if (file->waiting)
         __tb_cond_broadcast(&file->changed);
-    int is_polled = file->is_polled;
     __tb_mutex_unlock(&file->lock);
-    if (is_polled) {
-        __tb_mutex_lock(&__tb_polling);
-        __tb_cond_broadcast(&__tb_polled);
-        __tb_mutex_unlock(&__tb_polling);
-    }
+    __tb_tell_pollers(file);
 }
 
 /* A descriptor less, or more, for an end. Only others that wait for it need to know. */
@@ -94,9 +115,13 @@ static void count(struct file *file, int end, int by)
         __tb_count_open(file, by);
     if (file->kind != PIPE && file->kind != SOCKET)
         return;
-    __tb_mutex_lock(&file->lock);
-    file->open[end] += by;
-    __tb_leave_file(file);
+    if (__c11_atomic_fetch_add(&file->open[end], by, __ATOMIC_SEQ_CST) + by > 0)
+        return;
+    if (file->kind == SOCKET || end == WRITES)
+        __tb_end_queue(&file->queues[1 - end]);
+    if (file->kind == SOCKET || end == READS)
+        __tb_wake_writers(&file->queues[end]);
+    __tb_tell_pollers(file);
 }
 
 int __tb_close_file(int descriptor)
@@ -104,16 +129,10 @@ int __tb_close_file(int descriptor)
     int end;
     if (descriptor >= 0 && descriptor < FIRST_DESCRIPTOR && !__tb_is_replaced())
         __tb_unsupported_descriptor();
-    __tb_mutex_lock(&__tb_opening);
-    struct file *file = __tb_file_of(descriptor, &end);
-    if (file) {
-        __tb_taken[descriptor] = 0;
-        __tb_descriptors[descriptor] = 0;
-    }
-    __tb_mutex_unlock(&__tb_opening);
-    if (!file)
-        return -1;
-    count(file, end, -1);
+    int entry = has_place(descriptor) ? __c11_atomic_exchange(&__tb_descriptors[descriptor], 0, __ATOMIC_SEQ_CST) : 0;
+    if (entry == 0)
+        return tb_failed(EBADF);
+    count(__tb_file_at(entry, &end), end, -1);
     return 0;
 }
 
@@ -146,22 +165,21 @@ int dup(int descriptor)
 /* For dup2 and its kin (replace.c). */
 int __tb_become(int descriptor, int to, int flags)
 {
-    int end, old_end;
+    int end, old = 0, old_end;
     __tb_mutex_lock(&__tb_opening);
-    struct file *file = __tb_file_of(descriptor, &end), *old = NULL;
+    struct file *file = __tb_file_of(descriptor, &end);
     if (file && (to < 0 || to >= 1024)) {
         file = NULL;
         errno = EBADF;
     } else if (file && to >= MOST_DESCRIPTORS) {
         __tb_unsupported_more_files();
     } else if (file) {
-        old = __tb_taken[to] ? __tb_file_of(to, &old_end) : NULL;
         count(file, end, 1);
-        enter(to, file, end, flags);
+        old = enter(to, file, end, flags);
     }
     __tb_mutex_unlock(&__tb_opening);
     if (old)
-        count(old, old_end, -1);
+        count(__tb_file_at(old, &old_end), old_end, -1);
     return file ? to : -1;
 }
 
@@ -192,7 +210,7 @@ ssize_t __tb_read_file(int descriptor, void *to, size_t n)
         return __tb_read_input(to, n);
     if (file->kind == REGULAR)
         return __tb_read_regular(file, to, n, -1);
-    return file->kind == EVENT ? __tb_read_event(descriptor, file, to, n) : __tb_read_ring(descriptor, file, end, to, n, 1);
+    return file->kind == EVENT ? __tb_read_event(descriptor, file, to, n) : __tb_read_queue(descriptor, file, end, to, n, 1);
 }
 
 ssize_t __tb_write_file(int descriptor, const void *from, size_t n)
@@ -209,7 +227,7 @@ ssize_t __tb_write_file(int descriptor, const void *from, size_t n)
         return __tb_write_regular(file, from, n, -1);
     if (file->kind == EVENT)
         return __tb_write_event(descriptor, file, from, n);
-    return __tb_write_ring(descriptor, file, end, from, n, 1, 1);
+    return __tb_write_queue(descriptor, file, end, from, n, 1, 1);
 }
 
 /* dprintf. */

@@ -1,7 +1,7 @@
 /* Pipes, connected sockets and eventfds within the process: what one thread writes another one reads.
  *
- * What fits into a pipe is written at once. Each is a monitor: a lock and a condition variable. Who reads has seen what was done
- * before the write. A socket pair is two pipes: what an end writes is on its way to the other one. */
+ * What fits into a pipe is written at once (queue.c). Who reads has seen what was done before the write. A socket pair is two pipes: what
+ * an end writes is on its way to the other one. An eventfd is a monitor: a lock and a condition variable. */
 #include "file.h"
 
 enum { SEMAPHORE = 1 };
@@ -37,10 +37,8 @@ static void open_both(int kind, int descriptors[2], int flags)
 {
     __tb_mutex_lock(&__tb_opening);
     struct file *file = __tb_new_file(kind);
-    for (int end = READS; end <= (kind == PIPE ? READS : WRITES); end++) {
-        file->rings[end].bytes = __tb_kept(CAPACITY);
-        __tb_tell(HAS_RING, 0, file->rings[end].bytes, 0, 0);
-    }
+    for (int end = READS; end <= (kind == PIPE ? READS : WRITES); end++)
+        __tb_open_queue(&file->queues[end]);
     int first = __tb_open_end(file, READS, flags), second = __tb_open_end(file, WRITES, flags);
     __tb_mutex_unlock(&__tb_opening);
     descriptors[0] = first;
@@ -80,75 +78,6 @@ int eventfd(unsigned count, int flags)
     int descriptor = __tb_open_end(file, READS, flags);
     __tb_mutex_unlock(&__tb_opening);
     return descriptor;
-}
-
-ssize_t __tb_read_ring(int descriptor, struct file *file, int end, unsigned char *to, size_t n, int waits)
-{
-    struct ring *ring = &file->rings[end];
-    if (n == 0)
-        return 0;
-    __tb_mutex_lock(&file->lock);
-    while (ring->length == 0) {
-        if (!file->open[1 - end] || file->shut[end]) {
-            __tb_tell(READS_END, descriptor, file, 0, 0);
-            __tb_mutex_unlock(&file->lock);
-            return 0;
-        }
-        if (file->nonblocking[end] || !waits)
-            return fail(file, EAGAIN);
-        __tb_tell(WAITS_TO_READ, descriptor, file, (unsigned)file->kind, 0);
-        wait(file);
-    }
-    size_t count = n < ring->length ? n : ring->length;
-    for (size_t i = 0; i < count; i++)
-        to[i] = ring->bytes[(ring->first + i) % CAPACITY];
-    ring->first = (ring->first + count) % CAPACITY;
-    ring->length -= count;
-    __tb_tell(READS_BYTES, descriptor, file, count, (unsigned)file->kind);
-    __tb_leave_file(file);
-    return (ssize_t)count;
-}
-
-static ssize_t broken(struct file *file, size_t done, int signals)
-{
-    fail(file, EPIPE);
-    if (signals)
-        __tb_raise(13 /* SIGPIPE */);
-    return done ? (ssize_t)done : -1;
-}
-
-ssize_t __tb_write_ring(int descriptor, struct file *file, int end, const unsigned char *from, size_t n, int waits, int signals)
-{
-    struct ring *ring = &file->rings[1 - end];
-    size_t done = 0;
-    if (n == 0)
-        return 0;
-    __tb_mutex_lock(&file->lock);
-    waits = waits && !file->nonblocking[end];
-    while (done < n) {
-        if (!file->open[1 - end] || file->shut[1 - end])
-            return broken(file, done, signals);
-        size_t room = CAPACITY - ring->length;
-        if (room == 0 || (file->kind == PIPE && n <= CAPACITY && room < n)) {
-            if (!waits && done == 0)
-                return fail(file, EAGAIN);
-            if (!waits)
-                break;
-            if (file->waiting)
-                __tb_cond_broadcast(&file->changed);
-            __tb_tell(WAITS_TO_WRITE, descriptor, file, (unsigned)file->kind, 0);
-            wait(file);
-            continue;
-        }
-        size_t count = n - done < room ? n - done : room;
-        for (size_t i = 0; i < count; i++)
-            ring->bytes[(ring->first + ring->length + i) % CAPACITY] = from[done + i];
-        ring->length += count;
-        done += count;
-        __tb_tell(WRITES_BYTES, descriptor, file, count, (unsigned)file->kind);
-    }
-    __tb_leave_file(file);
-    return (ssize_t)done;
 }
 
 ssize_t __tb_read_event(int descriptor, struct file *file, void *to, size_t n)
@@ -221,7 +150,7 @@ ssize_t send(int descriptor, const void *from, size_t n, int flags)
     struct file *file = socket_of(descriptor, &end);
     if (flags & ~(DONT_WAIT | NO_SIGNAL))
         __tb_unsupported_socket();
-    return file ? __tb_write_ring(descriptor, file, end, from, n, !(flags & DONT_WAIT), !(flags & NO_SIGNAL)) : -1;
+    return file ? __tb_write_queue(descriptor, file, end, from, n, !(flags & DONT_WAIT), !(flags & NO_SIGNAL)) : -1;
 }
 
 ssize_t recv(int descriptor, void *to, size_t n, int flags)
@@ -231,7 +160,15 @@ ssize_t recv(int descriptor, void *to, size_t n, int flags)
     struct file *file = socket_of(descriptor, &end);
     if (flags & ~DONT_WAIT)
         __tb_unsupported_socket();
-    return file ? __tb_read_ring(descriptor, file, end, to, n, !(flags & DONT_WAIT)) : -1;
+    return file ? __tb_read_queue(descriptor, file, end, to, n, !(flags & DONT_WAIT)) : -1;
+}
+
+/* Nothing comes to this end any more. Nor is there room that anybody waits for. */
+static void end_one(struct file *file, int end)
+{
+    file->shut[end] = 1;
+    __tb_end_queue(&file->queues[end]);
+    __tb_wake_writers(&file->queues[end]);
 }
 
 /* Nothing is read any more (0), nothing written (1), or neither (2): as if the one or the other had come to its end. */
@@ -243,11 +180,10 @@ int shutdown(int descriptor, int how)
         return -1;
     if (how < 0 || how > 2)
         return tb_failed(EINVAL);
-    __tb_mutex_lock(&file->lock);
     if (how != 1)
-        file->shut[end] = 1;
+        end_one(file, end);
     if (how != 0)
-        file->shut[1 - end] = 1;
-    __tb_leave_file(file);
+        end_one(file, 1 - end);
+    __tb_tell_pollers(file);
     return 0;
 }

@@ -12,77 +12,92 @@ struct pollfd {
     short found;
 };
 
-/* What of this holds, with the lock. */
-static int state(const struct file *file, int end)
+/* Of a pipe or socket. That the other end is gone is asked first: what it wrote has come then. A pipe has room if as much fits in as is
+ * written in one piece, as on Linux. */
+static int state_of_queues(struct file *file, int end)
 {
-    const struct ring *in = &file->rings[end], *out = &file->rings[1 - end];
-    int reads = file->kind == SOCKET || end == READS, writes = file->kind == SOCKET || end == WRITES, found = 0;
-    if (file->kind == EVENT)
-        return (file->count > 0 ? CAN_READ : 0) | (file->count < LARGEST ? CAN_WRITE : 0);
+    int is_socket = file->kind == SOCKET, other_is_gone = !file->open[1 - end], found = 0;
+    int is_shut = is_socket && file->shut[end], is_shut_out = is_socket && file->shut[1 - end];
+    /* An end of a socket that nobody can send to any more can be read: the end. */
+    if (is_socket && (is_shut || other_is_gone))
+        found |= CAN_READ;
+    else if ((is_socket || end == READS) && __tb_has_bytes(&file->queues[end]))
+        found |= CAN_READ;
+    if (is_socket && (is_shut_out || other_is_gone))
+        found |= CAN_WRITE;
+    else if ((is_socket || end == WRITES) && __tb_has_room(&file->queues[1 - end], is_socket ? 1 : PIPE_BUF))
+        found |= CAN_WRITE;
+    if (is_socket)
+        return found | (other_is_gone || (is_shut && is_shut_out) ? HUNG_UP : 0);
+    return found | (!other_is_gone ? 0 : end == READS ? HUNG_UP : BROKEN);
+}
+
+static int state(struct file *file, int end)
+{
     if (file->kind == REGULAR)
         return CAN_READ | CAN_WRITE;
     if (file->kind == STANDARD)
         return __tb_number_of(file) == 0 ? CAN_READ : CAN_WRITE;
-    int other_is_gone = !file->open[1 - end];
-    if (file->kind == SOCKET) {
-        /* An end of a socket that nobody can send to any more can be read: the end. */
-        if (in->length > 0 || file->shut[end] || other_is_gone)
-            found |= CAN_READ;
-        if (out->length < CAPACITY || file->shut[1 - end] || other_is_gone)
-            found |= CAN_WRITE;
-        return found | (other_is_gone || (file->shut[end] && file->shut[1 - end]) ? HUNG_UP : 0);
-    }
-    if (reads)
-        found |= (in->length > 0 ? CAN_READ : 0) | (other_is_gone ? HUNG_UP : 0);
-    if (writes)
-        found |= (out->length < CAPACITY ? CAN_WRITE : 0) | (other_is_gone ? BROKEN : 0);
-    return found;
-}
-
-static int look_at(struct pollfd *one)
-{
-    int end, always = BROKEN | HUNG_UP | NOT_OPEN;
-    if (one->descriptor < 0)
-        return 0;
-    int before = errno;
-    struct file *file = __tb_file_of(one->descriptor, &end);
-    errno = before;
-    if (!file)
-        return NOT_OPEN;
-    if (file->kind == REGULAR || file->kind == STANDARD)
-        return state(file, end) & one->wanted;
+    if (file->kind != EVENT)
+        return state_of_queues(file, end);
     __tb_mutex_lock(&file->lock);
-    int found = state(file, end) & (one->wanted | always);
-    file->is_polled = 1;
-    __tb_tell(found ? IS_READY : WAITS_IN_POLL, one->descriptor, file, (unsigned)found, 0);
+    int found = (file->count > 0 ? CAN_READ : 0) | (file->count < LARGEST ? CAN_WRITE : 0);
     __tb_mutex_unlock(&file->lock);
     return found;
 }
 
-/* Who changes a file looks whether it is polled after that; so it is seen here, or wakes who waits here. */
+/* With what its descriptor stands for (0 if it is not open). */
+static int look_at(const struct pollfd *one, int entry)
+{
+    int end, always = BROKEN | HUNG_UP | NOT_OPEN;
+    if (one->descriptor < 0)
+        return 0;
+    if (entry == 0)
+        return NOT_OPEN;
+    struct file *file = __tb_file_at(entry, &end);
+    if (file->kind == REGULAR || file->kind == STANDARD)
+        return state(file, end) & one->wanted;
+    if (!file->is_polled)
+        file->is_polled = 1;
+    int found = state(file, end) & (one->wanted | always);
+    __tb_tell(found ? IS_READY : WAITS_IN_POLL, one->descriptor, file, (unsigned)found, 0);
+    return found;
+}
+
+static int wait(int is_timed)
+{
+    __tb_cond_enter(&__tb_polled, &__tb_polling);
+    __tb_mutex_unlock(&__tb_polling);
+    int woken = __tb_cond_await(&__tb_polled, is_timed, 0);
+    __tb_mutex_lock(&__tb_polling);
+    if (woken == EINTR) {
+        __tb_mutex_unlock(&__tb_polling);
+        __tb_cancelled();
+    }
+    return woken;
+}
+
+/* Who changes a file looks whether it is polled after that; so it is seen here, or wakes who waits here. What the descriptors stand for is
+ * asked once: who closes one of them meanwhile, or makes it another one, changes nothing here. */
 int poll(struct pollfd *all, unsigned long count, int milliseconds)
 {
     int ready, woken = 0;
     __tb_point();
     if (count == 0 && milliseconds >= 0)
         return 0;
+    int *entries = __builtin_alloca(count * sizeof *entries);
+    for (unsigned long i = 0; i < count; i++)
+        entries[i] = __tb_entry_of(all[i].descriptor);
     __tb_mutex_lock(&__tb_polling);
     for (;;) {
         ready = 0;
         for (unsigned long i = 0; i < count; i++) {
-            all[i].found = (short)look_at(&all[i]);
+            all[i].found = (short)look_at(&all[i], entries[i]);
             ready += all[i].found != 0;
         }
         if (ready || milliseconds == 0 || woken == ETIMEDOUT)
             break;
-        __tb_cond_enter(&__tb_polled, &__tb_polling);
-        __tb_mutex_unlock(&__tb_polling);
-        woken = __tb_cond_await(&__tb_polled, milliseconds > 0, 0);
-        __tb_mutex_lock(&__tb_polling);
-        if (woken == EINTR) {
-            __tb_mutex_unlock(&__tb_polling);
-            __tb_cancelled();
-        }
+        woken = wait(milliseconds > 0);
     }
     __tb_mutex_unlock(&__tb_polling);
     return ready;

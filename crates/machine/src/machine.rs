@@ -20,7 +20,7 @@ use crate::core::{Core, Order, value_of};
 use crate::domain::{Concrete, Domain};
 use crate::interp::Running;
 use crate::layout;
-use crate::libs::{KEPT, LibFn, lookup};
+use crate::libs::{GONE, KEPT, LibFn, lookup};
 use crate::memory::{Exposure, Memory, Sharing};
 use crate::named::Named;
 use crate::options::{LoadError, Options};
@@ -298,7 +298,7 @@ impl<D: Domain> Machine<D> {
         memory
             .live_heap()
             .into_iter()
-            .filter(|object| object.size < 8 || memory.peek(object.addr, 8) != KEPT)
+            .filter(|object| object.size < 8 || ![KEPT, GONE].contains(&memory.peek(object.addr, 8)))
             .map(|object| Leak {
                 addr: object.addr,
                 size: object.size,

@@ -116,6 +116,7 @@ impl SyncOp {
             | Self::SemTryWait
             | Self::SemTimedWait
             | Self::SemAwait { .. }
+            | Self::SemGate
             | Self::SemInterrupt { .. }
             | Self::SemGet => SyncKind::Semaphore,
             Self::BarrierInit { .. } | Self::BarrierDestroy | Self::BarrierArrive { .. } | Self::BarrierLeave => {

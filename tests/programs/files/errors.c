@@ -20,7 +20,7 @@ static void on_pipe(int number)
 int main(void)
 {
     int ends[2], more[2];
-    char bytes[5000] = {0};
+    char bytes[9000] = {0};
     uint64_t number = UINT64_MAX;
     assert(read(3, bytes, 1) == -1 && errno == EBADF);
     assert(close(17) == -1 && errno == EBADF);
@@ -28,9 +28,9 @@ int main(void)
     assert(read(ends[1], bytes, 1) == -1 && errno == EBADF);
     assert(write(ends[0], bytes, 1) == -1 && errno == EBADF);
     assert(read(ends[0], bytes, 1) == -1 && errno == EAGAIN);
-    assert(write(ends[1], bytes, 4096) == 4096);
+    assert(write(ends[1], bytes, 8192) == 8192);
     assert(fcntl(ends[1], F_GETFL) & O_NONBLOCK);
-    assert(read(ends[0], bytes, 5000) == 4096);
+    assert(read(ends[0], bytes, 9000) == 8192);
 
     struct pollfd one = {.fd = ends[0], .events = POLLIN | POLLOUT};
     assert(poll(&one, 1, 0) == 0 && one.revents == 0);

@@ -5,7 +5,7 @@
 int main(void)
 {
     int ends[2];
-    static char bytes[4096];
+    static char bytes[8192];
     pipe(ends);
     write(ends[1], bytes, sizeof bytes);
     write(ends[1], bytes, 1);

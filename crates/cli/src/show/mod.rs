@@ -350,7 +350,7 @@ impl Recorder<'_> {
                 let at = (self.places.place(site), stack);
                 let (mut wait, on_write) =
                     waits::waiting(values, &self.barriers, (standing, &saw, marked), &gone, &self.holders, since, at);
-                if wait.what.starts_with(names::FILE)
+                if (wait.what.starts_with(names::FILE) || self.waits_at_kept(machine, pending.op))
                     && let Some(what) = self.descriptors.awaited(machine, thread)
                 {
                     wait.what = what;

@@ -191,7 +191,7 @@ impl<'a> Recorder<'a> {
                 _ => event.written,
             };
             step.touch(machine, loc.addr, u64::from(loc.size), stores.is_some());
-            step.of_library |= step.at.as_ref().is_some_and(|named| self.descriptors.is_ring(named.object));
+            step.of_library |= step.at.as_ref().is_some_and(|named| self.descriptors.is_kept(named.object));
             step.written = stores.map(bytes);
             step.read = match event.answer {
                 Some(Answer::Uninit) => Some(vec![Byte::UNINIT; loc.size.into()]),
@@ -293,7 +293,7 @@ impl<'a> Recorder<'a> {
         if self.places.is_runtime(record.site) && !is_handle {
             return;
         }
-        if record.refused.is_none() && self.is_in_ring(machine, &record.what) {
+        if record.refused.is_none() && self.is_of_kept(machine, &record.what) {
             return;
         }
         if record.refused.is_none() && is_of_runtime(machine, &record.what) {

@@ -2,11 +2,11 @@
 //! written to descriptors, and which of them a thread waits for.
 
 use super::ends;
-use super::recorder::Recorder;
+use super::recorder::{Recorder, named_object};
 use super::step::Step;
 use std::collections::{BTreeMap, BTreeSet};
 use threadbare_machine::{Byte, Machine, Record, Told, What};
-use threadbare_op::ThreadId;
+use threadbare_op::{Op, ThreadId};
 use threadbare_program::GlobalId;
 use threadbare_report::{Row, list};
 
@@ -23,14 +23,14 @@ const WAITS_TO_READ: u32 = 8;
 const WAITS_TO_WRITE: u32 = 9;
 const WAITS_FOR_COUNT: u32 = 10;
 const WAITS_IN_POLL: u32 = 11;
-const HAS_RING: u32 = 12;
+const KEEPS: u32 = 12;
 
 // `enum` in crates/machine/runtime/file.h.
 const SOCKET: u64 = 2;
 const EVENT: u64 = 3;
 
-/// What stands at the place of a ring's bytes before them.
-const BEFORE_RING: u64 = 16;
+/// What stands before memory that the libraries keep.
+const BEFORE: u64 = 16;
 
 /// What there is to do about something told.
 pub(super) enum Is {
@@ -44,7 +44,7 @@ pub(super) enum Is {
 /// Of an execution.
 #[derive(Debug, Default)]
 pub(super) struct Descriptors {
-    rings: BTreeSet<u64>,
+    kept: BTreeSet<u64>,
     /// What each thread waits for, if it does.
     awaited: BTreeMap<u32, Vec<Told>>,
     /// Which step is about what was opened.
@@ -63,9 +63,9 @@ impl Descriptors {
             WAITS_TO_READ..=WAITS_IN_POLL => *awaited = vec![told],
             _ => awaited.clear(),
         }
-        if told.what == HAS_RING {
-            let object = told.file.saturating_sub(BEFORE_RING);
-            self.rings.insert(object);
+        if told.what == KEEPS {
+            let object = told.file.saturating_sub(BEFORE);
+            self.kept.insert(object);
             return Is::Hidden(object);
         }
         text(told, function).map_or(Is::Nothing, Is::Step)
@@ -76,12 +76,12 @@ impl Descriptors {
         self.steps.push((step, told.file));
     }
 
-    pub(super) fn has_rings(&self) -> bool {
-        !self.rings.is_empty()
+    pub(super) fn keeps_any(&self) -> bool {
+        !self.kept.is_empty()
     }
 
-    pub(super) fn is_ring(&self, object: u64) -> bool {
-        self.rings.contains(&object)
+    pub(super) fn is_kept(&self, object: u64) -> bool {
+        self.kept.contains(&object)
     }
 
     /// The steps about what these threads wait for, and the cancellations.
@@ -103,9 +103,12 @@ impl Descriptors {
                     _ => ("pipe", "the end to write"),
                 };
                 let open: Vec<String> = others(machine, told.about).iter().map(|other| format!("{other}")).collect();
-                let descriptors = if open.len() == 1 { "descriptor" } else { "descriptors" };
-                let open = list(&open, "and");
-                format!("bytes from {}, or for {end} to be closed ({descriptors} {open})", of(kind))
+                let open = match open.len() {
+                    0 => String::new(),
+                    1 => format!(" (descriptor {})", open[0]),
+                    _ => format!(" (descriptors {})", list(&open, "and")),
+                };
+                format!("bytes from {}, or for {end} to be closed{open}", of(kind))
             }
             WAITS_TO_WRITE if told.numbers[0] == EVENT => format!("room in {}", of("eventfd")),
             WAITS_TO_WRITE => format!("room in {}", of(kind(told.numbers[0]))),
@@ -151,11 +154,17 @@ impl Recorder<'_> {
         }
     }
 
-    /// Whether it is about what is on its way in a pipe.
-    pub(super) fn is_in_ring(&self, machine: &Machine, what: &What) -> bool {
+    /// Whether it waits at something that the libraries keep: what a descriptor stands for.
+    pub(super) fn waits_at_kept(&self, machine: &Machine, op: Op) -> bool {
+        let Op::Sync { object, op } = op else { return false };
+        named_object(machine, object, op).is_some_and(|named| self.descriptors.is_kept(named.object))
+    }
+
+    /// Whether it is about memory that the libraries keep.
+    pub(super) fn is_of_kept(&self, machine: &Machine, what: &What) -> bool {
         let (What::Read { addr, .. } | What::Write { addr, .. }) = *what else { return false };
-        self.descriptors.has_rings()
-            && machine.named(addr, 1).is_some_and(|named| self.descriptors.is_ring(named.object))
+        self.descriptors.keeps_any()
+            && machine.named(addr, 1).is_some_and(|named| self.descriptors.is_kept(named.object))
     }
 }
 

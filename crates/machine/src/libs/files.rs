@@ -4,6 +4,7 @@
 //! [`Options::files`]: crate::Options::files
 
 use super::stdio::no_file;
+use super::told;
 use super::{LibResult, Table};
 use crate::call::CallCx;
 use crate::domain::Domain;
@@ -17,6 +18,7 @@ use threadbare_program::FuncId;
 pub(crate) fn table<D: Domain>() -> Table<D> {
     &[
         ("__tb_kept", kept),
+        ("__tb_gone", gone),
         ("__tb_files_are_read", |cx| Ok(Value::new(cx.code.told.content.into()))),
         ("__tb_streams_are_told", |cx| Ok(Value::new(cx.code.told.streams.into()))),
         ("__tb_look", look),
@@ -62,11 +64,21 @@ fn kept<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
         return Ok(Value::ZERO);
     }
     cx.write(addr, 8, KEPT)?;
+    told::keeps(cx, addr + BEFORE);
     Ok(Value::new(addr + BEFORE))
+}
+
+/// What [`kept`] gave makes no difference any more, once nobody has its address.
+fn gone<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
+    let addr = cx.arg(0)?;
+    cx.write(addr.wrapping_sub(BEFORE), 8, GONE)?;
+    Ok(Value::ZERO)
 }
 
 /// What stands at the beginning of memory that the libraries keep.
 pub(crate) const KEPT: u64 = 0x7B65_7074_5F62_7974;
+/// The same, of memory that is [`gone`].
+pub(crate) const GONE: u64 = KEPT + 1;
 pub(super) const BEFORE: u64 = 16;
 
 /// Bytes are read, whatever they are, as if to be written somewhere.

@@ -22,7 +22,7 @@ mod told;
 mod wide;
 mod wide_atomic;
 
-pub(crate) use files::KEPT;
+pub(crate) use files::{GONE, KEPT};
 pub use registry::is_known;
 pub(crate) use registry::lookup;
 pub use registry::{LibFn, LibResult};

@@ -73,8 +73,9 @@ pub(crate) fn table<D: Domain>() -> Table<D> {
             let count = cx.arg_i32(1)? as u32;
             one(cx, SyncOp::BarrierInit { count })
         }),
-        // It only looks, but has to wait until it may go on: no simple one.
+        // These only look, but have to wait until they may go on: no simple ones.
         ("__tb_barrier_leave", |cx| one(cx, SyncOp::BarrierLeave)),
+        ("__tb_await", |cx| one(cx, SyncOp::SemGate)),
         ("pthread_rwlock_rdlock", |cx| rwlock(cx, SyncOp::RwRead)),
         ("pthread_rwlock_tryrdlock", |cx| rwlock(cx, SyncOp::RwTryRead)),
         ("__tb_rwlock_timedrdlock", |cx| rwlock(cx, SyncOp::RwTimedRead)),

@@ -5,6 +5,7 @@ use crate::call::CallCx;
 use crate::domain::Domain;
 use crate::record::{Told, What};
 use crate::value::Value;
+use threadbare_op::Addr;
 
 /// By name.
 pub(crate) fn table<D: Domain>() -> Table<D> {
@@ -21,6 +22,14 @@ fn tell<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let told = Told { what: what.unsigned_abs(), about: about as u32, file, numbers };
     cx.core.memory.tell(What::Told(told));
     Ok(Value::ZERO)
+}
+
+/// Memory at this address is nobody's business (`enum` in `runtime/tb.h`).
+pub(super) fn keeps<D: Domain>(cx: &mut CallCx<'_, D>, file: Addr) {
+    const KEEPS: u32 = 12;
+    if cx.core.memory.is_recorded() {
+        cx.core.memory.tell(What::Told(Told { what: KEEPS, about: 0, file, numbers: [0; 2] }));
+    }
 }
 
 /// The first argument that decides nothing.

@@ -7,6 +7,7 @@ use super::object::{Kind, Object, Printed, Used};
 use crate::counted::Counted;
 use crate::domain::Domain;
 use crate::layout::{may_be_address, thread_of};
+use crate::libs::GONE;
 use crate::met::Met;
 use crate::value::Value;
 use rustc_hash::FxHashMap;
@@ -162,16 +163,25 @@ impl<D: Domain> Memory<D> {
     }
 
     /// What is there and was not met may be known in another form than its address: as it is. (What
-    /// was freed and not met is garbage.)
+    /// was freed and not met is garbage, and so is what the libraries say is gone.)
     fn print_unmet(&self, print: &mut Fingerprint, names: &mut Names<'_>) {
         let mut last = usize::MAX;
         for number in self.table.all() {
             let object = &self.objects[number];
             let is_new = number != std::mem::replace(&mut last, number);
-            if is_new && is_made(object) && object.freed.is_none() && !names.names.contains_key(&number) {
+            if is_new
+                && is_made(object)
+                && object.freed.is_none()
+                && !names.names.contains_key(&number)
+                && !self.is_gone(object)
+            {
                 self.print_object(print, names, object, true);
             }
         }
+    }
+
+    fn is_gone(&self, object: &Object<D::Value>) -> bool {
+        object.kind == Kind::Heap && object.size >= 8 && self.peek(object.addr, 8) == GONE
     }
 
     fn print_object(

@@ -84,6 +84,9 @@ pub enum SyncOp {
     SemAwait {
         timed: bool,
     },
+    /// Wait until the value is more than 0; it stays so, since nobody decrements this semaphore.
+    /// Changes nothing: see [`SyncOp::is_wait`].
+    SemGate,
     /// The thread need not wait any more. Nothing comes of it where there is no semaphore (any
     /// more).
     SemInterrupt {
@@ -188,7 +191,7 @@ impl SyncOp {
     /// that state.
     #[must_use]
     pub const fn is_wait(self) -> bool {
-        matches!(self, Self::BarrierLeave)
+        matches!(self, Self::BarrierLeave | Self::SemGate)
     }
 
     /// Whether it lets a thread go on that may not be there any more: it is never misuse.
@@ -269,6 +272,7 @@ impl SyncOp {
             | Self::SemTryWait
             | Self::SemTimedWait
             | Self::SemAwait { .. }
+            | Self::SemGate
             | Self::EndAwait { .. } => Order::Acquire,
             Self::FutexAwake { .. } if result == 0 => Order::Acquire,
             // Who destroys it knows that nobody is in a wait any more.

@@ -20,6 +20,8 @@ pub(super) fn semaphore(value: u32, mut interrupted: Vec<ThreadId>, op: SyncOp, 
         }
         SyncOp::SemAwait { .. } if value > 0 => (value - 1, 0),
         SyncOp::SemAwait { timed: false } => return Raw::Blocked,
+        SyncOp::SemGate if value == 0 => return Raw::Blocked,
+        SyncOp::SemGate => (value, 0),
         SyncOp::SemAwait { timed: true } => (value, ETIMEDOUT),
         SyncOp::SemPost if value >= MAX => (value, EOVERFLOW),
         SyncOp::SemPost => (value + 1, 0),

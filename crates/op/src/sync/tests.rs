@@ -48,6 +48,7 @@ fn what_fails_or_asks_orders_nothing() {
         (SyncOp::BarrierArrive { asks: true }, 2, Order::AcqRel),
         (SyncOp::OnceEnter, 1, Order::Acquire),
         (SyncOp::BarrierLeave, 0, Order::Acquire),
+        (SyncOp::SemGate, 0, Order::Acquire),
         // Whoever destroys it is ordered after those that have waited.
         (AWAKE, 0, Order::AcqRel),
         (AWAKE, ETIMEDOUT, Order::Release),
@@ -255,6 +256,10 @@ fn rwlock_semaphore_barrier_once() {
     }
     let anew = run(t, gone, &[(B, SyncOp::BarrierInit { count: 2 }, 0), (B, SyncOp::BarrierArrive { asks: true }, 0)]);
     assert_eq!(t.apply(anew, SyncOp::BarrierLeave, B), Outcome::Blocked, "the new one");
+    // A gate stays open.
+    let gate = run(t, SyncId::UNINIT, &[(A, SyncOp::SemInit { value: 0 }, 0)]);
+    assert_eq!(t.apply(gate, SyncOp::SemGate, A), Outcome::Blocked);
+    run(t, gate, &[(B, SyncOp::SemPost, 0), (A, SyncOp::SemGate, 0), (C, SyncOp::SemGate, 0), (B, SyncOp::SemGet, 1)]);
     let running = run(t, SyncId::ZERO, &[(A, SyncOp::OnceEnter, 1)]);
     assert_eq!(t.apply(running, SyncOp::OnceEnter, B), Outcome::Blocked);
     run(t, running, &[(A, SyncOp::OnceDone, 0), (B, SyncOp::OnceEnter, 0)]);

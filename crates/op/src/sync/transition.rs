@@ -49,7 +49,7 @@ pub(super) fn transition(state: &SyncState, op: SyncOp, me: ThreadId) -> Raw {
     }
     // A barrier can be destroyed only when nobody has arrived who must wait: those who still leave
     // may go on, whatever it is now.
-    if op.is_wait() && !matches!(state, SyncState::Barrier { .. }) {
+    if op == SyncOp::BarrierLeave && !matches!(state, SyncState::Barrier { .. }) {
         return Raw::Next(state.clone(), 0);
     }
     // It may come late: the object can be gone by then, and its memory be anything.

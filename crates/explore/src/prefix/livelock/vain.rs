@@ -70,6 +70,7 @@ impl<S: PrefixSystem> Search<'_, S> {
                     | SyncOp::FutexAwake { .. }
                     | SyncOp::SemWait
                     | SyncOp::SemAwait { timed: false }
+                    | SyncOp::SemGate
                     | SyncOp::EndAwait { .. }
                     | SyncOp::BarrierLeave
                     | SyncOp::OnceEnter

@@ -1,0 +1,257 @@
+/* What is on its way to one end of a pipe or socket: messages, one for each write, in a list that ends with an empty one.
+ *
+ * A thread that reads waits for the first message, not for a change of the whole: that it had come before and that it came meanwhile is one
+ * execution. Who writes does not touch what those who read go by, nor the other way round, so that a message and the reading of an
+ * earlier one have no order. So there are two locks: of those who read, and of those who write. */
+#include "file.h"
+
+/* So many messages are written before it is looked how many of them were read. */
+#define UNSEEN 16
+
+struct message {
+    struct message *next;
+    size_t length;
+    unsigned char *bytes;
+    _Atomic int is_full;
+    /* One, once it is full, or nothing comes any more; then it stays empty. */
+    sem_t has_come;
+};
+
+static struct message *new_message(void)
+{
+    struct message *message = __tb_kept(sizeof *message);
+    __tb_sem_init(&message->has_come, 0);
+    return message;
+}
+
+void __tb_open_queue(struct queue *queue)
+{
+    queue->first = queue->last = new_message();
+}
+
+/* With the lock of those who read, if the first is full. */
+static size_t take(struct queue *queue, unsigned char *to, size_t n)
+{
+    struct message *first = queue->first;
+    size_t done = 0;
+    do {
+        size_t left = first->length - queue->taken, count = n - done < left ? n - done : left;
+        __builtin_memcpy(to + done, first->bytes + queue->taken, count);
+        done += count;
+        queue->taken += count;
+        if (queue->taken < first->length)
+            break;
+        struct message *next = first->next;
+        __tb_gone(first->bytes);
+        __tb_gone(first);
+        queue->first = first = next;
+        queue->taken = 0;
+    } while (done < n && first->is_full);
+    return done;
+}
+
+enum { EMPTY, HAS_BYTES, OVER };
+
+/* Waits for bytes, or the end. Comes back with the lock of those who read, if there are bytes. */
+static int wait_for_first(struct queue *queue)
+{
+    for (;;) {
+        struct message *first = queue->first;
+        if (__tb_await(&first->has_come) == EINTR)
+            __tb_cancelled();
+        if (!first->is_full)
+            return OVER;
+        __tb_mutex_lock(&queue->reading);
+        if (first == queue->first)
+            return HAS_BYTES;
+        __tb_mutex_unlock(&queue->reading);
+    }
+}
+
+/* The same without waiting. */
+static int look_at_first(struct file *file, int end, struct queue *queue)
+{
+    __tb_mutex_lock(&queue->reading);
+    /* Asked first: what was written before the end has come then. */
+    int is_over = !file->open[1 - end] || file->shut[end];
+    if (queue->first->is_full)
+        return HAS_BYTES;
+    __tb_mutex_unlock(&queue->reading);
+    return is_over ? OVER : EMPTY;
+}
+
+ssize_t __tb_read_queue(int descriptor, struct file *file, int end, void *to, size_t n, int waits)
+{
+    struct queue *queue = &file->queues[end];
+    if (n == 0)
+        return 0;
+    waits = waits && !file->nonblocking[end];
+    if (waits)
+        __tb_tell(WAITS_TO_READ, descriptor, file, (unsigned)file->kind, 0);
+    int found = waits ? wait_for_first(queue) : look_at_first(file, end, queue);
+    if (found == EMPTY)
+        return tb_failed(EAGAIN);
+    if (found == OVER) {
+        __tb_tell(READS_END, descriptor, file, 0, 0);
+        return 0;
+    }
+    size_t count = take(queue, to, n);
+    __tb_tell(READS_BYTES, descriptor, file, count, (unsigned)file->kind);
+    __tb_mutex_unlock(&queue->reading);
+    __tb_wake_writers(queue);
+    __tb_tell_pollers(file);
+    return (ssize_t)count;
+}
+
+/* With the lock of those who write: how much there is in it is known again. */
+static void count(struct queue *queue)
+{
+    size_t bytes = 0;
+    __tb_mutex_lock(&queue->reading);
+    for (struct message *message = queue->first; message != queue->last; message = message->next)
+        bytes += message->length;
+    queue->bytes = bytes - queue->taken;
+    __tb_mutex_unlock(&queue->reading);
+    queue->unseen = 0;
+}
+
+/* With the lock of those who write: the room for more, if it is less than what is wanted or known. */
+static size_t room(struct queue *queue, size_t wanted)
+{
+    if (queue->unseen == UNSEEN || CAPACITY - queue->bytes < wanted)
+        count(queue);
+    return CAPACITY - queue->bytes;
+}
+
+int __tb_has_room(struct queue *queue, size_t wanted)
+{
+    __tb_mutex_lock(&queue->writing);
+    int has = room(queue, wanted) >= wanted;
+    __tb_mutex_unlock(&queue->writing);
+    return has;
+}
+
+int __tb_has_bytes(struct queue *queue)
+{
+    __tb_mutex_lock(&queue->reading);
+    int has = queue->first->is_full;
+    __tb_mutex_unlock(&queue->reading);
+    return has;
+}
+
+size_t __tb_bytes_in(struct queue *queue)
+{
+    size_t bytes = 0;
+    __tb_mutex_lock(&queue->reading);
+    for (struct message *message = queue->first; message->is_full; message = message->next)
+        bytes += message->length;
+    bytes -= queue->taken;
+    __tb_mutex_unlock(&queue->reading);
+    return bytes;
+}
+
+/* With the lock of those who write. */
+static void put(struct queue *queue, const unsigned char *from, size_t n)
+{
+    struct message *message = queue->last;
+    message->bytes = __tb_kept(n);
+    __builtin_memcpy(message->bytes, from, n);
+    message->length = n;
+    message->next = queue->last = new_message();
+    queue->bytes += n;
+    queue->unseen++;
+    message->is_full = 1;
+    __tb_sem_post(&message->has_come);
+}
+
+/* With the lock of those who write. Who reads looks whether somebody is short of room after having read; so it is seen here, or wakes
+ * who waits here. */
+static void wait_for_room(struct queue *queue, size_t wanted)
+{
+    queue->short_of_room++;
+    count(queue);
+    int woken = 0;
+    if (CAPACITY - queue->bytes < wanted) {
+        __tb_cond_enter(&queue->has_room, &queue->writing);
+        __tb_mutex_unlock(&queue->writing);
+        woken = __tb_cond_await(&queue->has_room, 0, 0);
+        __tb_mutex_lock(&queue->writing);
+    }
+    queue->short_of_room--;
+    if (woken == EINTR) {
+        __tb_mutex_unlock(&queue->writing);
+        __tb_cancelled();
+    }
+}
+
+void __tb_wake_writers(struct queue *queue)
+{
+    if (!queue->short_of_room)
+        return;
+    __tb_mutex_lock(&queue->writing);
+    __tb_cond_broadcast(&queue->has_room);
+    __tb_mutex_unlock(&queue->writing);
+}
+
+/* Gives the lock back, and fails. */
+static ssize_t fail(struct queue *queue, int error)
+{
+    __tb_mutex_unlock(&queue->writing);
+    errno = error;
+    return -1;
+}
+
+static ssize_t broken(struct queue *queue, size_t done, int signals)
+{
+    fail(queue, EPIPE);
+    if (signals)
+        __tb_raise(13 /* SIGPIPE */);
+    return done ? (ssize_t)done : -1;
+}
+
+ssize_t __tb_write_queue(int descriptor, struct file *file, int end, const unsigned char *from, size_t n, int waits, int signals)
+{
+    struct queue *queue = &file->queues[1 - end];
+    size_t done = 0;
+    /* What fits in at once. */
+    size_t least = file->kind == PIPE && n <= PIPE_BUF ? n : 1;
+    if (n == 0)
+        return 0;
+    waits = waits && !file->nonblocking[end];
+    __tb_mutex_lock(&queue->writing);
+    if (!file->open[end])
+        return fail(queue, EBADF);
+    while (done < n) {
+        if (!file->open[1 - end] || file->shut[1 - end])
+            return broken(queue, done, signals);
+        size_t left = n - done, has = room(queue, left < CAPACITY ? left : CAPACITY);
+        if (has >= least) {
+            size_t count = left < has ? left : has;
+            put(queue, from + done, count);
+            done += count;
+            __tb_tell(WRITES_BYTES, descriptor, file, count, (unsigned)file->kind);
+            continue;
+        }
+        if (!waits && done == 0)
+            return fail(queue, EAGAIN);
+        if (!waits)
+            break;
+        if (done > 0 && file->is_polled) {
+            __tb_mutex_unlock(&queue->writing);
+            __tb_tell_pollers(file);
+            __tb_mutex_lock(&queue->writing);
+        }
+        __tb_tell(WAITS_TO_WRITE, descriptor, file, (unsigned)file->kind, 0);
+        wait_for_room(queue, least);
+    }
+    __tb_mutex_unlock(&queue->writing);
+    __tb_tell_pollers(file);
+    return (ssize_t)done;
+}
+
+void __tb_end_queue(struct queue *queue)
+{
+    __tb_mutex_lock(&queue->writing);
+    __tb_sem_post(&queue->last->has_come);
+    __tb_mutex_unlock(&queue->writing);
+}

@@ -1,0 +1,25 @@
+//@ check: assertion line=@both
+// A read may get the first message only.
+#include <assert.h>
+#include <pthread.h>
+#include <unistd.h>
+
+static int ends[2];
+
+static void *writer(void *arg)
+{
+    write(ends[1], "a", 1);
+    write(ends[1], "b", 1);
+    return arg;
+}
+
+int main(void)
+{
+    pthread_t thread;
+    char bytes[8];
+    pipe(ends);
+    pthread_create(&thread, NULL, writer, NULL);
+    assert(read(ends[0], bytes, sizeof bytes) == 2); /*@both*/
+    pthread_join(thread, NULL);
+    return 0;
+}
