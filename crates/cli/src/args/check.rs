@@ -88,7 +88,8 @@ pub struct CheckArgs {
     /// N times per thread
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "1", help_heading = BOUNDS)]
     pub spurious: Option<u32>,
-    /// The values that __VERIFIER_nondet_* functions return
+    /// The values that __VERIFIER_nondet_* functions of whole numbers return (if not given: every
+    /// value at once)
     #[arg(long, value_name = "LO..HI", value_parser = range, allow_hyphen_values = true, help_heading = BOUNDS)]
     pub nondet: Option<(i64, i64)>,
     /// Take input (__VERIFIER_nondet_*, klee_make_symbolic, ...) for every value at once, and say
