@@ -1,5 +1,5 @@
-//@ check --symbolic: data-race line=@reset|@count other=@reset|@count
-// A worker counts the requests, whose text is input, under the lock; the operator's thread forgets the lock for one command, "CLR". Try: threadbare check --symbolic examples/command_race.c
+//@ check: data-race line=@reset|@count other=@reset|@count
+// A worker counts the requests, whose text is input, under the lock; the operator's thread forgets the lock for one command, "CLR". Try: threadbare check examples/command_race.c
 #include <pthread.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
-//@ check --symbolic: safe executions=7
-// A worker counts the requests, whose text is input, under the lock; the operator's thread takes it for the command "CLR" as well. Try: threadbare check --symbolic examples/command_race_fixed.c
+//@ check: safe executions=7
+// A worker counts the requests, whose text is input, under the lock; the operator's thread takes it for the command "CLR" as well. Try: threadbare check examples/command_race_fixed.c
 #include <pthread.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
-//@ check --symbolic: assertion line=@overdraft
-// Two customers take money from one account; how much is input. Each looks whether there is enough, lets go of the lock, and takes it. Try: threadbare check --symbolic examples/overdraft.c
+//@ check: assertion line=@overdraft
+// Two customers take money from one account; how much is input. Each looks whether there is enough, lets go of the lock, and takes it. Try: threadbare check examples/overdraft.c
 #include <assert.h>
 #include <pthread.h>
 

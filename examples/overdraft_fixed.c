@@ -1,5 +1,5 @@
-//@ check --symbolic: safe executions=8
-// Two customers take money from one account; how much is input. Each looks whether there is enough and takes it under one lock. Try: threadbare check --symbolic examples/overdraft_fixed.c
+//@ check: safe executions=8
+// Two customers take money from one account; how much is input. Each looks whether there is enough and takes it under one lock. Try: threadbare check examples/overdraft_fixed.c
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,5 +1,5 @@
-//@ check --symbolic: out-of-bounds line=@take
-// A ring buffer: one thread skips as many items as the input says, another one takes one. At the end of the array the index is one too far. Try: threadbare check --symbolic examples/ring_index.c
+//@ check: out-of-bounds line=@take
+// A ring buffer: one thread skips as many items as the input says, another one takes one. At the end of the array the index is one too far. Try: threadbare check examples/ring_index.c
 #include <pthread.h>
 
 extern unsigned __VERIFIER_nondet_uint(void);

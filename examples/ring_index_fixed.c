@@ -1,5 +1,5 @@
-//@ check --symbolic: safe executions=13
-// A ring buffer: one thread skips as many items as the input says, another one takes one. At the end of the array the index begins again. Try: threadbare check --symbolic examples/ring_index_fixed.c
+//@ check: safe executions=13
+// A ring buffer: one thread skips as many items as the input says, another one takes one. At the end of the array the index begins again. Try: threadbare check examples/ring_index_fixed.c
 #include <pthread.h>
 
 extern unsigned __VERIFIER_nondet_uint(void);

@@ -1,5 +1,5 @@
-//@ check --symbolic: out-of-bounds line=@read
-// Who sends an echo request says how long its text is; the answer has as many bytes, also where the request has fewer. Try: threadbare check --symbolic examples/trusted_length.c
+//@ check: out-of-bounds line=@read
+// Who sends an echo request says how long its text is; the answer has as many bytes, also where the request has fewer. Try: threadbare check examples/trusted_length.c
 #include <pthread.h>
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
-//@ check --symbolic: safe executions=15
-// Who sends an echo request says how long its text is; a request that has fewer bytes is not answered. Try: threadbare check --symbolic examples/trusted_length_fixed.c
+//@ check: safe executions=15
+// Who sends an echo request says how long its text is; a request that has fewer bytes is not answered. Try: threadbare check examples/trusted_length_fixed.c
 #include <pthread.h>
 #include <stdlib.h>
 

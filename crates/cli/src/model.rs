@@ -22,18 +22,17 @@
 //! it takes a third thread to see it. That is left to whoever asks for rc11; only, it is not said
 //! that sc comes to the same.
 //!
-//! *Reached* is judged from above: `main`, what runs before and after it, every function whose
-//! address is taken, all that these call, and in them the instructions to which a path leads that
-//! takes no branch that a constant forbids. The libraries that come with the tool are looked
+//! What may be *reached* ([`Reachable`]) counts. The libraries that come with the tool are looked
 //! through but not counted: what their own few weaker accesses (thread-specific data) may see,
 //! POSIX leaves open anyway.
 
 use crate::names;
 use crate::places::Places;
 use crate::plan::{Plan, Task};
+use crate::reached::{Reachable, calls};
 use threadbare_machine::{may_only_look, orders_one_way, waits_for_signal};
-use threadbare_op::{Model, Order, Site};
-use threadbare_program::{Callee, Const, FuncId, GlobalInit, Inst, Pc, Program};
+use threadbare_op::{Model, Order};
+use threadbare_program::{FuncId, Inst, Pc, Program};
 use threadbare_session::Algorithm;
 
 /// The memory model of a run.
@@ -74,7 +73,8 @@ pub fn decide(plan: &Plan, program: &Program) -> Result<Decided, String> {
         }
         (Some(why), None) => Decided { model: Model::Rc11, reason: Some(why) },
         (None, _) => {
-            let signals = has_atomic_access(program, &reached) && calls(program, &reached, waits_for_signal).is_some();
+            let signals = has_atomic_access(program, &reached)
+                && calls(program, &reached, |name, _| waits_for_signal(name)).is_some();
             Decided { model: Model::Sc, reason: Some(if signals { STRONG_WITH_SIGNALS } else { STRONG }.into()) }
         }
     })
@@ -86,13 +86,13 @@ const STRONG_WITH_SIGNALS: &str = "no atomic access is weaker than seq_cst";
 /// The first operation on a synchronisation object that may order nothing, if that makes a
 /// difference.
 fn weak_operation(program: &Program, reached: &Reachable<'_>) -> Option<String> {
-    if !has_atomic_access(program, reached) && calls(program, reached, orders_one_way).is_none() {
+    if !has_atomic_access(program, reached) && calls(program, reached, |name, _| orders_one_way(name)).is_none() {
         return None;
     }
     if reached.runs("pthread_mutexattr_setrobust") {
         return Some("it has robust mutexes, of which a lock that fails orders nothing".into());
     }
-    let (place, name) = calls(program, reached, may_only_look)?;
+    let (place, name) = calls(program, reached, |name, _| may_only_look(name))?;
     let what = format!("{name}, which orders nothing if it fails or only asks");
     Some(match place {
         Some(place) => format!("{place} calls {what}"),
@@ -112,67 +112,6 @@ fn is_atomic(inst: &Inst) -> bool {
         Inst::Rmw { .. } | Inst::Cas { .. } | Inst::Fence { .. } => true,
         _ => false,
     }
-}
-
-/// A call of a library function whose name is `wanted` that may be reached: where, if that is in
-/// the program's own code, and the name as the program has it. A function whose address is taken
-/// may be called from anywhere.
-fn calls(program: &Program, reached: &Reachable<'_>, wanted: fn(&str) -> bool) -> Option<(Option<String>, String)> {
-    let places = Places::new(program);
-    let mut found = None;
-    for (id, (function, code)) in (0..).map(FuncId).zip(program.functions.iter().zip(&reached.code)) {
-        let instructions = (0..).map(Pc).zip(function.code.iter().zip(code));
-        for (pc, (inst, _)) in instructions.filter(|(_, (_, reached))| **reached) {
-            let Inst::Call { callee: Callee::External(called), .. } = inst else { continue };
-            let name = &program.externals[called.index()].name;
-            if !wanted(name) {
-                continue;
-            }
-            // The runtime's own calls are made for the function of the library that it stands for.
-            if function.runtime {
-                let name = function.name.trim_start_matches("__tb_instead_").to_owned();
-                let own = || caller(program, reached, id).map(|site| place(&places, site));
-                if found.as_ref().is_none_or(|(place, _): &(Option<String>, String)| place.is_none()) {
-                    found = Some((own().flatten(), name));
-                }
-            } else {
-                return Some((place(&places, program.site(id, pc)), name.clone()));
-            }
-        }
-    }
-    found.or_else(|| {
-        let names = taken_addresses(program).filter_map(|taken| match taken {
-            Const::External(id) => Some(&program.externals[id.index()].name),
-            _ => None,
-        });
-        names.into_iter().find(|name| wanted(name)).map(|name| (None, name.clone()))
-    })
-}
-
-fn place(places: &Places<'_>, site: Site) -> Option<String> {
-    places.near(site).map(|place| format!("{}:{}", place.file, place.line))
-}
-
-/// Where the program's own code calls a function.
-fn caller(program: &Program, reached: &Reachable<'_>, wanted: FuncId) -> Option<Site> {
-    let functions = (0..).map(FuncId).zip(program.functions.iter().zip(&reached.code));
-    let mut sites = functions.filter(|(_, (function, _))| !function.runtime).flat_map(|(id, (function, reached))| {
-        let code = (0..).map(Pc).zip(function.code.iter().zip(reached)).filter(|(_, (_, reached))| **reached);
-        let calls = code.filter(move |(_, (inst, _))| {
-            matches!(inst, Inst::Call { callee: Callee::Function(called), .. } if *called == wanted)
-        });
-        calls.map(move |(pc, _)| program.site(id, pc))
-    });
-    sites.next()
-}
-
-/// The functions, among other things, whose address is taken somewhere.
-fn taken_addresses(program: &Program) -> impl Iterator<Item = &Const> {
-    let in_globals = program.globals.iter().flat_map(|g| &g.init).filter_map(|init| match init {
-        GlobalInit::Address(_, taken) => Some(taken),
-        _ => None,
-    });
-    program.consts.iter().chain(in_globals)
 }
 
 /// The first atomic access or fence, in the order of the program's text, that is weaker than
@@ -211,86 +150,6 @@ fn weaker(program: &Program, inst: &Inst) -> Option<String> {
     };
     let article = if matches!(order, Order::Acquire | Order::AcqRel) { "an" } else { "a" };
     (!matches!(order, Order::Plain | Order::SeqCst)).then(|| format!("{article} {} {what}", names::order(order)))
-}
-
-/// What may be executed.
-struct Reachable<'a> {
-    program: &'a Program,
-    /// By function and instruction.
-    code: Vec<Vec<bool>>,
-    /// Instructions that are reached and whose successors are not yet known.
-    work: Vec<(FuncId, usize)>,
-}
-
-impl<'a> Reachable<'a> {
-    fn of(program: &'a Program) -> Self {
-        let code = program.functions.iter().map(|f| vec![false; f.code.len()]).collect();
-        let mut reachable = Self { program, code, work: Vec::new() };
-        for id in program.entry.iter().chain(&program.constructors).chain(&program.destructors) {
-            reachable.reach(*id, 0);
-        }
-        // Whose address is taken somewhere may be called from anywhere.
-        for taken in taken_addresses(program) {
-            if let Const::Function(id) = taken {
-                reachable.reach(*id, 0);
-            }
-        }
-        while let Some((id, pc)) = reachable.work.pop() {
-            reachable.follow(id, pc);
-        }
-        reachable
-    }
-
-    /// Whether a function of the libraries may be called.
-    fn runs(&self, name: &str) -> bool {
-        let mut all = self.program.functions.iter().zip(&self.code);
-        all.any(|(function, code)| function.runtime && function.name == name && code.first() == Some(&true))
-    }
-
-    fn reach(&mut self, id: FuncId, pc: usize) {
-        if let Some(reached @ false) = self.code.get_mut(id.index()).and_then(|f| f.get_mut(pc)) {
-            *reached = true;
-            self.work.push((id, pc));
-        }
-    }
-
-    fn follow(&mut self, id: FuncId, pc: usize) {
-        let program = self.program;
-        match &program.functions[id.index()].code[pc] {
-            Inst::Return { .. } | Inst::Unreachable | Inst::Trap { .. } => {}
-            Inst::Jump { to } => self.reach(id, to.0 as usize),
-            Inst::Branch { cond, then, other } => {
-                let decided = self.program.number(*cond).map(|bits| bits & 1 == 1);
-                if decided != Some(false) {
-                    self.reach(id, then.0 as usize);
-                }
-                if decided != Some(true) {
-                    self.reach(id, other.0 as usize);
-                }
-            }
-            Inst::Invoked { next, unwind } => {
-                self.reach(id, next.0 as usize);
-                self.reach(id, unwind.0 as usize);
-            }
-            Inst::Switch { value, cases, other, .. } => match self.program.number(*value) {
-                Some(bits) => {
-                    let to = cases.iter().find(|(case, _)| *case == bits).map_or(*other, |(_, to)| *to);
-                    self.reach(id, to.0 as usize);
-                }
-                None => {
-                    for to in cases.iter().map(|(_, to)| *to).chain([*other]) {
-                        self.reach(id, to.0 as usize);
-                    }
-                }
-            },
-            inst => {
-                if let Inst::Call { callee: Callee::Function(called), .. } = inst {
-                    self.reach(*called, 0);
-                }
-                self.reach(id, pc + 1);
-            }
-        }
-    }
 }
 
 #[cfg(test)]

@@ -404,6 +404,8 @@ pub(crate) fn empty(plan: &Plan, explorer: &'static str) -> Run {
         witness_seconds: None,
         model: plan.model.unwrap_or_default().name(),
         model_reason: None,
+        symbolic: plan.exploration().is_some_and(|exploration| exploration.symbolic),
+        symbolic_reason: None,
         races: plan.races(),
         stopped: false,
         has_checkpoints: plan.exploration().is_some_and(|exploration| {

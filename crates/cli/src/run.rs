@@ -9,8 +9,8 @@ use crate::places::Places;
 use crate::plan::{Plan, Task};
 use crate::result::{self, Telling, empty};
 use crate::{
-    asked, assertions, assumptions, clocks, contiguous, inputs, next, prefix, random, remedy, replaying, spurious,
-    stubs, undefined,
+    asked, assertions, assumptions, clocks, contiguous, every_input, inputs, next, prefix, random, remedy, replaying,
+    spurious, stubs, undefined,
 };
 use std::collections::BTreeSet;
 use std::fmt;
@@ -151,6 +151,8 @@ pub fn carry_out(plan: &Plan, program: &Arc<Program>, manner: &Manner, start: In
     let decided = decide(plan, program).map_err(Error::Input)?;
     let reached = plan.coverage.then(|| Reached::none(program));
     let fixed = inputs::fixed(&plan.fixed, &plan.machine, program).map_err(Error::Input)?;
+    let (plan, symbolic_reason) = every_input::planned(plan, program, &fixed);
+    let plan = &*plan;
     let mut machine = Options { reached, fixed, ..plan.machine.clone() };
     let by_language = decided.model == Model::Rc11 && plan.release_sequence.is_none() && contiguous::is_cpp(program);
     if by_language {
@@ -176,10 +178,10 @@ pub fn carry_out(plan: &Plan, program: &Arc<Program>, manner: &Manner, start: In
     run.notes.extend(random::note(program));
     run.notes.extend(clocks::note(program));
     if run.faults.is_empty() && plan.machine.spurious.is_none() {
-        let with_input = plan.exploration().is_some_and(|exploration| exploration.symbolic);
-        run.notes.extend(spurious::note(program, with_input));
+        run.notes.extend(spurious::note(program, run.symbolic));
     }
     run.assumes = assumptions::any(program);
+    run.symbolic_reason = symbolic_reason;
     let sequences = if by_language { "; release sequences are those of C++20, as its language says" } else { "" };
     let reason = decided.reason.filter(|_| run.model == decided.model.name());
     run.model_reason = reason.map(|reason| reason + sequences);

@@ -29,7 +29,7 @@ pub(crate) fn note(program: &Program, with_input: bool) -> Option<Note> {
         odd.map(move |(pc, odd)| (id, pc, odd)).collect::<Vec<_>>()
     });
     let (id, pc, odd) = found.find(|&(id, pc, ref odd)| !calls.looks_again(id, pc, odd.gives_back))?;
-    let except = if with_input { ", without --symbolic" } else { "" };
+    let except = if with_input { ", but not with every input at once" } else { "" };
     Some(Note {
         kind: "spurious".into(),
         message: format!("{}, and nobody looks again: that was not explored; --spurious does{except}", odd.what),

@@ -1,6 +1,7 @@
 //! What was met that is not supported: what to do about it, and of functions that no input defines,
 //! where they are declared.
 
+use crate::every_input;
 use crate::plan::Plan;
 use std::path::Path;
 use threadbare_frontend::{FrontendOptions, Undefined, undefined};
@@ -21,6 +22,9 @@ const SOLVER: &str = "the place is that of the question, of which an answer was 
 /// Says more about what is not supported, and about each unknown function that was called.
 pub fn explain(run: &mut Run, plan: &Plan) {
     for met in &mut run.unsupported {
+        if let Some((what, advice)) = every_input::refused(&met.what, plan) {
+            (met.what, met.advice) = (what, advice);
+        }
         met.advice = met.advice.or_else(|| advice(&met.what));
     }
     let unknown: Vec<(usize, String)> = run

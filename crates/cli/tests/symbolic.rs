@@ -160,7 +160,64 @@ fn standard_input_can_be_input() {
     assert!(schedule.starts_with("tb3:["), "{schedule}");
     let again = checked(&["stdin.c", "--symbolic-stdin", "3", "--replay-strict", "--replay", schedule]);
     assert_eq!((again.faults.len(), &again.faults[0].message), (1, &fault.message));
-    let args = ["threadbare", "check", "stdin.c", "--symbolic-stdin", "3"];
-    let Command::Check(args) = Cli::try_parse_from(args).unwrap().command else { panic!() };
-    assert_eq!(Plan::new(&args).unwrap_err(), "--symbolic-stdin needs --symbolic");
+    // It implies --symbolic.
+    let found = checked(&["stdin.c", "--symbolic-stdin", "3"]);
+    assert_eq!((found.faults.len(), &found.faults[0].message), (1, &fault.message));
+    assert!(found.symbolic && found.symbolic_reason.is_none());
+}
+
+/// A program that takes input is explored for every value without being told to, and says so; unless
+/// values are given, or something that was asked for does not go with that: then it says what.
+#[test]
+fn every_input_is_explored_unless_values_are_given() {
+    let asked = checked(&["default.c", "--symbolic"]);
+    let found = checked(&["default.c"]);
+    let [fault] = &*found.faults else { panic!("{} faults", found.faults.len()) };
+    assert_eq!((&fault.message, &fault.schedule), (&asked.faults[0].message, &asked.faults[0].schedule));
+    assert!(asked.symbolic && asked.symbolic_reason.is_none());
+    let reason = found.symbolic_reason.unwrap();
+    assert!(
+        found.symbolic && reason.contains("default.c:") && reason.contains("calls `__VERIFIER_nondet_int`"),
+        "{reason}"
+    );
+    // As the report says.
+    let again = [&["default.c"], &found.command[3..].iter().map(String::as_str).collect::<Vec<_>>()[..]].concat();
+    let again = checked(&[&again[..], &["--replay-strict", "--replay", &fault.schedule]].concat());
+    assert_eq!((again.faults.len(), &again.faults[0].message, again.symbolic), (1, &fault.message, false));
+    for given in [&["--nondet", "0..3"] as &[_], &["--input", "amount=3"], &["--stub", "__VERIFIER_nondet_int=3"]] {
+        let found = checked(&[&["default.c"], given].concat());
+        assert!(!found.symbolic && found.unsupported.is_empty(), "{given:?}: {:?}", found.unsupported);
+    }
+    for refused in [
+        &["--rounds", "1"] as &[_],
+        &["--preemptions", "1"],
+        &["--leaks", "fault"],
+        &["--spurious"],
+        &["--estimate"],
+        &["--explorer", "rvf"],
+        &["--explorer", "unfolding", "--cutoffs"],
+    ] {
+        let found = checked(&[&["default.c"], refused].concat());
+        let [met] = &*found.unsupported else { panic!("{refused:?}: {:?}", found.unsupported) };
+        let option = refused.join(" ").replace(" 1", "");
+        assert!(
+            !found.symbolic && met.what.contains(&format!("{option} ")) || met.what.contains(&format!("{option};")),
+            "{}",
+            met.what
+        );
+        assert!(met.advice.is_some_and(|advice| advice.contains("--nondet")), "{:?}", met.advice);
+    }
+}
+
+/// KLEE's functions have no range.
+#[test]
+fn a_range_is_not_for_all_input() {
+    let found = checked(&["klee.c", "--nondet", "0..3"]);
+    let [met] = &*found.unsupported else { panic!("{:?}", found.unsupported) };
+    assert!(met.what.starts_with("`klee_make_symbolic` takes input") && met.what.contains("--nondet"), "{}", met.what);
+    assert!(met.advice.is_some_and(|advice| !advice.contains("--nondet")), "{:?}", met.advice);
+    // What --input leaves open is every value.
+    let found = checked(&["klee.c", "--input", "request[0]=71"]);
+    assert!(found.symbolic && found.symbolic_reason.is_some_and(|why| why.contains("but for what --input fixes")));
+    assert_eq!(found.faults.len(), 1);
 }

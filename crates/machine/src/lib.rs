@@ -37,6 +37,7 @@ mod thread;
 mod value;
 
 pub use arith::carries;
+pub use builtin::{Takes, takes_input, without_input};
 pub use call::CallCx;
 pub use code::is_of_sections;
 pub use domain::{Concrete, Domain, MOST_HISTORY, MOST_INPUTS, Undecided, Wrong};

@@ -433,6 +433,10 @@ pub struct Run {
     pub model: &'static str,
     /// Why this model, if the program decided: completes "rc11, since ...".
     pub model_reason: Option<String>,
+    /// Whether input was every value at once.
+    pub symbolic: bool,
+    /// Why, if nobody asked for that: completes "every input at once, since ...".
+    pub symbolic_reason: Option<String>,
     /// `report`, `explore`, `ignore`.
     pub races: &'static str,
     /// Whether the exploration was stopped at the first fault.

@@ -38,6 +38,9 @@ pub fn render(run: &Run, sources: &mut Sources, look: Look) -> String {
     if let Some(covers) = run.covers() {
         let _ = writeln!(out, "  {} covers {covers}", run.explorer);
     }
+    if let Some(reason) = &run.symbolic_reason {
+        let _ = writeln!(out, "  every input at once, since {}", one_line(reason));
+    }
     // Sequential consistency is what everybody expects.
     let matters = |_: &&String| !run.replay && (look.details || run.model != "sc");
     if let Some(reason) = run.model_reason.as_ref().filter(matters) {

@@ -1,7 +1,7 @@
 //! The report for programs: one JSON object, described in `docs/json.md` and by
 //! `docs/threadbare.schema.json`.
 
-use crate::data::{Found, Frame, Place, Run};
+use crate::data::{Found, Frame, LimitMet, Place, Run};
 use crate::explain::{Entry, Explanation};
 use crate::row::Row;
 use crate::{compiler, coverage};
@@ -35,11 +35,7 @@ pub fn run(run: &Run) -> Value {
         "notes": run.noted().map(|n| json!({
             "kind": n.kind, "message": n.message, "location": place(n.place.as_ref()),
         })).collect::<Vec<_>>(),
-        "bounds": run.limits.iter().map(|l| json!({
-            "name": l.limit.to_string(),
-            "value": l.value,
-            "locations": l.places.iter().map(|p| place(Some(p))).collect::<Vec<_>>(),
-        })).collect::<Vec<_>>(),
+        "bounds": run.limits.iter().map(bound).collect::<Vec<_>>(),
         "unsupported": run.unsupported.iter().map(|u| json!({
             "what": u.what, "location": place(u.place.as_ref()),
         })).collect::<Vec<_>>(),
@@ -63,6 +59,8 @@ pub fn run(run: &Run) -> Value {
         "covers": run.covers(),
         "model": run.model,
         "model_reason": run.model_reason,
+        "symbolic": run.symbolic,
+        "symbolic_reason": run.symbolic_reason,
         "races": run.races,
         "witness_seconds": run.witness_seconds,
         "measured": run.measured.iter().map(|(name, value)| ((*name).to_owned(), json!(value))).collect::<Map<_, _>>(),
@@ -76,6 +74,11 @@ pub fn run(run: &Run) -> Value {
         "peak_rss_bytes": run.peak_rss_bytes,
         "command": run.command,
     })
+}
+
+fn bound(met: &LimitMet) -> Value {
+    let places: Vec<Value> = met.places.iter().map(|p| place(Some(p))).collect();
+    json!({ "name": met.limit.to_string(), "value": met.value, "locations": places })
 }
 
 fn estimated(estimate: &Estimated) -> Value {

@@ -186,6 +186,8 @@ fn run(faults: Vec<Found>) -> Run {
         choice: None,
         model: "sc",
         model_reason: None,
+        symbolic: false,
+        symbolic_reason: None,
         races: "report",
         has_checkpoints: true,
         assumes: false,

@@ -125,6 +125,8 @@ fn everything(kind: FaultKind, limit: Limit) -> Run {
         }),
         model: "sc",
         model_reason: None,
+        symbolic: false,
+        symbolic_reason: None,
         races: "report",
         stopped: true,
         has_checkpoints: true,

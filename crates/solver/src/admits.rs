@@ -2,7 +2,7 @@
 //!
 //! Conjunctions, disjunctions and their opposites are taken apart. What is left says something of an
 //! input if it compares one with a number, or something that is made of one in a way that can be
-//! undone: a sum with a number, the input widened. It may say more than is seen here: then the
+//! undone: a sum or product with a number, the input widened or cut. It may say more than is seen here: then the
 //! numbers are too many.
 
 use crate::numbers::Numbers;
@@ -93,6 +93,14 @@ impl Looked<'_> {
                     (of, numbers.plus(by.wrapping_neg(), width))
                 }
                 Node::Binary(Operator::Sub, a, b) => (a, numbers.plus(self.terms.constant(b)?, width)),
+                Node::Binary(Operator::Mul, a, b) => {
+                    let (of, by) = self.terms.apart_from_number(a, b)?;
+                    (of, numbers.over(by, width)?)
+                }
+                Node::Extract(whole, 0) => (whole, numbers.below(width, self.terms.width(whole))?),
+                Node::Concat(high, low) if let Some(below) = self.terms.constant(low) => {
+                    (high, numbers.above(below, self.terms.width(low)))
+                }
                 Node::Concat(high, low) if let Some(above) = self.terms.constant(high) => {
                     let least = above << self.terms.width(low);
                     let same = Numbers::of([(least, least | mask(self.terms.width(low)))]);

@@ -152,7 +152,13 @@ mod tests {
     fn part(terms: &mut Terms, random: &mut u64) -> Term {
         let input = terms.input(5, next(random) as u32 % 2);
         let by = terms.number(5, next(random) as u128);
-        match next(random) % 8 {
+        let wide = terms.sign_extend(input, 10);
+        let factor = terms.number(10, next(random) as u128 % 20);
+        match next(random) % 12 {
+            8 => terms.binary(Operator::Mul, input, by),
+            9 => terms.binary(Operator::Mul, wide, factor),
+            10 => terms.concat(input, by),
+            11 => terms.extract(input, 0, 3),
             0 => terms.binary(Operator::Add, input, by),
             1 => terms.binary(Operator::Sub, input, by),
             2 => terms.zero_extend(input, 8),
@@ -181,8 +187,8 @@ mod tests {
                 0 => {
                     let inputs = [0, 1].map(|n| terms.input(5, n));
                     let product = terms.binary(Operator::Mul, inputs[0], inputs[1]);
-                    let number = terms.extract(number, 0, 5);
-                    terms.binary(Operator::ULt, number, product)
+                    let number = terms.constant(number).map(|number| terms.number(5, number));
+                    terms.binary(Operator::ULt, number.unwrap_or(product), product)
                 }
                 1 => terms.binary(Operator::ULt, of, number),
                 2 => terms.binary(Operator::ULt, number, of),

@@ -3,6 +3,11 @@
 use threadbare_term::Width;
 use threadbare_term::operator::mask;
 
+/// Factors up to this one are looked at,
+const MOST_ROUNDS: u128 = 128;
+/// and so many products.
+const MOST_PRODUCTS: u128 = 1 << 10;
+
 /// See the module: from the first to the last number of each, in order; they do not touch.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Numbers(Vec<(u128, u128)>);
@@ -81,6 +86,38 @@ impl Numbers {
         });
         Self::of(moved)
     }
+
+    /// Of so many bits, those that are one of these when multiplied by `by`; `None` if that is not
+    /// looked at.
+    pub(crate) fn over(&self, by: u128, width: Width) -> Option<Self> {
+        if width > 64 || !(1..=MOST_ROUNDS).contains(&by) || self.0.len() as u128 * by > MOST_PRODUCTS {
+            return None;
+        }
+        // A product goes round less than `by` times.
+        let round = mask(width) + 1;
+        let rounds = |&(first, last): &(u128, u128)| {
+            (0..by).map(move |n| ((first + n * round).div_ceil(by), (last + n * round) / by))
+        };
+        Some(Self::of(self.0.iter().flat_map(rounds)))
+    }
+
+    /// Of so many bits, those whose lowest bits are one of these; `None` if that is not looked at.
+    pub(crate) fn below(&self, bits: Width, width: Width) -> Option<Self> {
+        let rounds = 1_u128.checked_shl(u32::from(width - bits)).filter(|rounds| *rounds <= MOST_ROUNDS)?;
+        if self.0.len() as u128 * rounds > MOST_PRODUCTS {
+            return None;
+        }
+        let above = |&(first, last): &(u128, u128)| (0..rounds).map(move |n| (first | n << bits, last | n << bits));
+        Some(Self::of(self.0.iter().flat_map(above)))
+    }
+
+    /// Those that are one of these with so many bits, which are `low`, below.
+    pub(crate) fn above(&self, low: u128, bits: Width) -> Self {
+        let all = |&(first, last): &(u128, u128)| {
+            Some((first.saturating_sub(low).div_ceil(1 << bits), last.checked_sub(low)? >> bits))
+        };
+        Self::of(self.0.iter().filter_map(all))
+    }
 }
 
 #[cfg(test)]
@@ -103,6 +140,15 @@ mod tests {
             let by = (random & 31) as u32;
             assert_eq!(set(&a.plus(by.into(), 5)), x.rotate_left(by), "seed {seed}");
             assert_eq!(a.count(), Some(x.count_ones().into()), "seed {seed}");
+            let such = |is: &dyn Fn(u32) -> u32| (0..32).fold(0, |set, n| set | (x >> (is(n) & 31) & 1) << n);
+            let product = |n: u32| n * by;
+            assert_eq!(a.over(by.into(), 5).map(|a| set(&a)), (by > 0).then(|| such(&product)), "seed {seed}");
+            let (low, low_bits) = (by & 3, 2);
+            let such = (0..8).fold(0, |set, n| set | (x >> (n << low_bits | low) & 1) << n);
+            assert_eq!(set(&a.above(low.into(), low_bits)), such, "seed {seed}");
+            let cut = a.and(&Numbers::all(3));
+            let such = (0..32).fold(0, |set, n| set | (x >> (n & 7) & 1) << n);
+            assert_eq!(cut.below(3, 5).map(|cut| set(&cut)), Some(such), "seed {seed}");
             assert!(a.or(&b).ranges().windows(2).all(|two| two[0].1 + 1 < two[1].0), "seed {seed}: they touch");
         }
     }

@@ -6,9 +6,9 @@
 //@ check --symbolic --input request[2]=85: safe
 //@ check --input request="\"GET\\n\"" --input more="\"abc\"": assertion line=@wrong
 //@ check --input request="\"GET\\n\"" --input more="\"abd\"": safe executions=1
-//@ check --input request="\"GET\\n\"" --input more[2]=99: incomplete unsupported=__VERIFIER_nondet_char
+//@ check --input request="\"GET\\n\"" --input more[2]=99: assertion line=@wrong
 //@ check --symbolic --input request="\"GET\\n\"" --input more[2]=100: safe
-//@ check --input request="\"GET\"": incomplete unsupported=klee_make_symbolic
+//@ check --input request="\"GET\"": assertion line=@wrong
 //@ check --symbolic --input request=71,256: incomplete unsupported=--input
 // The request is "GET", and what follows "abc". A string stands for its bytes, in order; the others stay input. The bytes of
 // `more` are taken one by one, in a loop.

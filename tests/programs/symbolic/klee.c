@@ -1,5 +1,6 @@
 //@ check --symbolic: assertion line=@found
-//@ check: incomplete unsupported=klee_make_symbolic
+//@ check: assertion line=@found
+//@ check --preemptions 2: incomplete unsupported=klee_make_symbolic graph-only
 // A harness for KLEE, as it is. A request "GE" of 2 bytes with a number from 10 to 19 fails.
 #include <assert.h>
 

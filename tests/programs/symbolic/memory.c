@@ -1,5 +1,6 @@
 //@ check --symbolic: assertion line=@found
-//@ check: incomplete unsupported=__VERIFIER_nondet_memory
+//@ check: assertion line=@found
+//@ check --preemptions 2: incomplete unsupported=__VERIFIER_nondet_memory graph-only
 // Memory that is input, by the name that SV-COMP has for it.
 #include <assert.h>
 

@@ -1,6 +1,6 @@
 //@ check --nondet 0..3: safe executions=4
 //@ check --nondet 0..4: assertion line=@bug
-//@ check: incomplete unsupported=__VERIFIER_nondet_int
+//@ check: assertion line=@bug message="with input x = 4"
 #include <assert.h>
 extern int __VERIFIER_nondet_int(void);
 

@@ -88,21 +88,23 @@ pub struct CheckArgs {
     /// N times per thread
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "1", help_heading = BOUNDS)]
     pub spurious: Option<u32>,
-    /// The values that __VERIFIER_nondet_* functions return
+    /// The values that __VERIFIER_nondet_* functions of whole numbers return (if not given: every
+    /// value at once)
     #[arg(long, value_name = "LO..HI", value_parser = range, allow_hyphen_values = true, help_heading = BOUNDS)]
     pub nondet: Option<(i64, i64)>,
     /// Take input (__VERIFIER_nondet_*, klee_make_symbolic, ...) for every value at once, and say
     /// which one leads to a fault; by --explorer graph, source, unfolding,
-    /// prefix, states, random or naive
+    /// prefix, states, random or naive. Implied where the program takes input of which no values
+    /// are given
     #[arg(long, conflicts_with = "nondet")]
     pub symbolic: bool,
-    /// With --symbolic, or to replay what it has found: standard input has N bytes, each of them
-    /// input
+    /// Standard input has N bytes, each of them input (implies --symbolic; to replay what was found,
+    /// give it again)
     #[arg(long, value_name = "N", conflicts_with = "stdin", hide_short_help = true)]
     pub symbolic_stdin: Option<u32>,
-    /// With --symbolic, or to replay what it has found: between MIN and MAX more arguments of main,
-    /// each a string of up to LEN bytes of input (may be given several times: then only the last
-    /// one may have a MIN less than its MAX)
+    /// Between MIN and MAX more arguments of main, each a string of up to LEN bytes of input (implies
+    /// --symbolic; to replay what was found, give it again; may be given several times: then only
+    /// the last one may have a MIN less than its MAX)
     #[arg(long, num_args = 3, value_names = ["MIN", "MAX", "LEN"], hide_short_help = true)]
     pub symbolic_args: Vec<u32>,
     /// The same: a variable of the environment, its value up to LEN bytes of input (may be given
@@ -121,9 +123,9 @@ pub struct CheckArgs {
                 the second one), a[2]=9 (the third one), 'buf=\"GET\\n\"', prog.c:12=5 (may be given several times)"
     )]
     pub fixed: Vec<FixArg>,
-    /// With --symbolic: write a test for each path to this directory, which must be empty or new:
-    /// as JSON, as C that is compiled natively together with the program, and in KLEE's format
-    #[arg(long, value_name = "DIR", requires = "symbolic", hide_short_help = true)]
+    /// Write a test for each path to this directory, which must be empty or new: as JSON, as C that
+    /// is compiled natively together with the program, and in KLEE's format (implies --symbolic)
+    #[arg(long, value_name = "DIR", hide_short_help = true)]
     pub tests: Option<PathBuf>,
     /// With --symbolic: how long one question about the input may take
     #[arg(long, value_name = "DURATION", value_parser = duration, default_value = "10s", hide_short_help = true)]

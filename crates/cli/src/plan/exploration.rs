@@ -225,7 +225,6 @@ fn cutoffs(args: &CheckArgs) -> Result<(), String> {
             .into());
     }
     let refused = [
-        (args.symbolic, "--symbolic", "; --cutoffs alone does"),
         (args.context_switches.is_some(), "--context-switches", ""),
         (args.race_sample.is_some(), "--race-sample", ""),
         (args.leaks == NoteArg::Fault, "--leaks fault", ""),

@@ -45,6 +45,17 @@ pub struct Input {
     pub entry: Option<String>,
 }
 
+/// Whether input is every value at once.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum EveryInput {
+    /// It was asked for.
+    Asked,
+    /// If the program takes some of which nobody gives values: that shows when it is loaded.
+    IfNeeded,
+    /// Something that was asked for does not go with it: which, in a sentence.
+    Not(String),
+}
+
 /// Everything that is to be done, validated.
 #[derive(Clone, Debug)]
 pub struct Plan {
@@ -54,6 +65,8 @@ pub struct Plan {
     pub machine: Options,
     /// Inputs that are fixed: what they are called shows when it is loaded.
     pub fixed: Vec<FixArg>,
+    /// Whether input is every value at once.
+    pub every_input: EveryInput,
     /// The directory for a test of each path.
     pub tests: Option<PathBuf>,
     /// What to do with it.
@@ -127,6 +140,7 @@ impl Plan {
             input,
             machine: machine::options(args, algorithm)?,
             fixed: args.fixed.clone(),
+            every_input: symbolic::every_input(args),
             tests: args.tests.clone(),
             task,
             model,

@@ -58,12 +58,29 @@ fn what_goes_with_every_input_at_once() {
         assert!(error.contains("--symbolic"), "{not}: {error}");
     }
     assert_eq!(plan("a.c --symbolic --jobs 2").unwrap().exploration().unwrap().jobs, 2);
+    for implies in ["--symbolic-stdin 3", "--symbolic-args 0 1 3", "--symbolic-env A=2", "--tests y"] {
+        assert_eq!(explorer(&format!("a.c {implies}")), Algorithm::Graph);
+        let (name, _) = implies.split_once(' ').unwrap();
+        for not in ["--rounds 1", "--nondet 0..3", "--explorer rvf"] {
+            let error = plan(&format!("a.c {implies} {not}")).unwrap_err();
+            let (option, _) = not.split_once(' ').unwrap();
+            assert!(error.contains(name) && error.contains(option), "{implies} {not}: {error}");
+        }
+    }
     assert!(plan("a.c --symbolic --checkpoint x").is_ok());
     assert!(plan("a.c --symbolic --checkpoint x --tests y").unwrap_err().contains("--tests"));
     for interleaves in ["source", "unfolding", "naive"] {
         assert!(plan(&format!("a.c --symbolic --model tso --explorer {interleaves}")).unwrap_err().contains("--model"));
     }
-    assert!(!plan("a.c").unwrap().exploration().unwrap().symbolic, "only if asked for");
+    let every_input = |words: &str| plan(words).unwrap().every_input;
+    assert!(!plan("a.c").unwrap().exploration().unwrap().symbolic, "only if asked for, or if the program needs it");
+    assert_eq!(every_input("a.c"), EveryInput::IfNeeded);
+    assert_eq!(every_input("a.c --symbolic"), EveryInput::Asked);
+    assert_eq!(every_input("a.c --input a=3 --explorer auto --jobs 2"), EveryInput::IfNeeded);
+    for not in ["--rounds 1", "--search rounds", "--nondet 0..3", "--explorer rvf", "--leaks fault", "--shard 1/2"] {
+        let (option, _) = not.split_once(' ').unwrap();
+        assert!(matches!(every_input(&format!("a.c {not}")), EveryInput::Not(why) if why.contains(option)), "{not}");
+    }
 }
 
 #[test]

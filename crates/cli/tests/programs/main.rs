@@ -266,7 +266,7 @@ fn configuration(
             }
             let counts = match (args.explorer(), args.no_symmetry) {
                 // Nothing is symmetric.
-                (ExplorerArg::Graph, _) if args.symbolic => Counts::Executions,
+                (ExplorerArg::Graph, _) if outcome.run.symbolic => Counts::Executions,
                 (ExplorerArg::Graph, true) => Counts::Executions,
                 (ExplorerArg::Graph, false) => Counts::Representatives,
                 (ExplorerArg::Optimal, _) if !args.order_locks && !args.order_updates => Counts::Commuting,
@@ -284,9 +284,12 @@ fn is_inconclusive(args: &CheckArgs, check: &Check, outcome: &Outcome) -> bool {
     let is_asked = |option: &str| check.options.iter().any(|o| o == option);
     let is_set = |limit: Limit, option: &str| run.limits.iter().any(|m| m.limit == limit) && !is_asked(option);
     // Where the check names the explorer, that it refuses is what is expected.
+    let may_refuse = |what: &str| {
+        matches!(args.explorer(), ExplorerArg::Vc | ExplorerArg::Dc | ExplorerArg::Prefix | ExplorerArg::States)
+            || what.contains("` takes input: --symbolic ")
+    };
     let is_refused = !check.explorers().contains(&args.explorer())
-        && matches!(args.explorer(), ExplorerArg::Vc | ExplorerArg::Dc | ExplorerArg::Prefix | ExplorerArg::States)
-        && run.unsupported.iter().any(|met| met.what.contains("--explorer"));
+        && run.unsupported.iter().any(|met| met.what.contains("--explorer") && may_refuse(&met.what));
     // Where a round comes back to a state, `states` needs no bound.
     let needs_no_bound = args.explorer() == ExplorerArg::States && run.verdict == Verdict::Safe && is_asked("--unroll");
     // Of several faults, not all need be drawn, or in the same order.

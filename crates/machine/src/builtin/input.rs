@@ -8,7 +8,7 @@
 
 use crate::call::CallCx;
 use crate::core::Core;
-use crate::domain::{Domain, MOST_INPUTS};
+use crate::domain::{Concrete, Domain, MOST_INPUTS};
 use crate::fixed;
 use crate::halt::Halt;
 use crate::libs::{LibResult, Table};
@@ -70,9 +70,44 @@ fn taken<D: Domain>(cx: &mut CallCx<'_, D>, width: u8, of: Numbers, begins: bool
     if let Some(value) = take_part(cx, width, of, begins)? {
         return Ok(value);
     }
-    let some = if cx.options().fixed.is_empty() { "" } else { " (--input fixes none, or not all of it)" };
-    let message = format!("`{}` without `--symbolic`{some}", cx.name());
-    Err(cx.unsupported(message))
+    Err(refuse(cx))
+}
+
+/// How the text about input that nobody gives ends.
+const NO_INPUT: &str = "` takes input, of which no value is given";
+
+/// There is no value for the input.
+pub(super) fn refuse<D: Domain>(cx: &mut CallCx<'_, D>) -> Halt {
+    cx.unsupported(format!("`{}{NO_INPUT}", cx.name()))
+}
+
+/// The function that takes input, if that was unsupported since no value of it is given.
+#[must_use]
+pub fn without_input(what: &str) -> Option<&str> {
+    what.strip_prefix('`')?.strip_suffix(NO_INPUT)
+}
+
+/// What a function takes that chooses no input by itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Takes {
+    /// A whole number, of a range if one is given ([`crate::Options::nondet_range`]).
+    Whole,
+    /// A number.
+    Number,
+    /// All that is in some memory.
+    Memory,
+}
+
+/// What a library function takes for input, if it is refused without any.
+#[must_use]
+pub fn takes_input(name: &str) -> Option<Takes> {
+    match name {
+        "klee_make_symbolic" | "__VERIFIER_nondet_memory" => Some(Takes::Memory),
+        "klee_int" | "klee_range" | "__VERIFIER_nondet_float" | "__VERIFIER_nondet_double" => Some(Takes::Number),
+        "__VERIFIER_nondet_range" | "__VERIFIER_nondet_bool" | "__VERIFIER_nondet__Bool" => None,
+        _ if !name.starts_with("__VERIFIER_nondet_") => None,
+        _ => super::verifier::table::<Concrete>().iter().any(|(known, _)| *known == name).then_some(Takes::Whole),
+    }
 }
 
 impl<D: Domain> Core<D> {

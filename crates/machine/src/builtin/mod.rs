@@ -10,6 +10,7 @@ mod verifier;
 use crate::domain::Domain;
 use crate::libs::Table;
 pub(crate) use input::hand;
+pub use input::{Takes, takes_input, without_input};
 pub(crate) use threads::{DETACHED, JOINED, pthread_create, pthread_exit, pthread_join};
 
 /// By name.

@@ -106,11 +106,7 @@ fn nondet<D: Domain>(cx: &mut CallCx<'_, D>, low: i64, high: i64, always: bool) 
         return pick(cx, low, high);
     }
     let Some((from, to)) = cx.options().nondet_range else {
-        let message = format!(
-            "`{}` without a range (--symbolic is for all inputs, --nondet LO..HI for those of a range)",
-            cx.name()
-        );
-        return Err(cx.unsupported(message));
+        return Err(input::refuse(cx));
     };
     let value = pick(cx, low.max(from), high.min(to))?;
     Ok(Value::new(value.bits & crate::value::mask(width)))
