@@ -64,7 +64,7 @@ static int enter(int descriptor, struct file *file, int end, int flags)
 {
     __tb_closing[descriptor] = (flags & CLOSE_ON_EXEC) != 0;
     int place = file->kind == STANDARD ? MOST_FILES + __tb_number_of(file) : file->place;
-    return __c11_atomic_exchange(&__tb_descriptors[descriptor], PLACE(place, end), __ATOMIC_SEQ_CST);
+    return __atomic_exchange_n((int *)&__tb_descriptors[descriptor], PLACE(place, end), __ATOMIC_SEQ_CST);
 }
 
 static int lowest_from(int descriptor)
@@ -115,7 +115,7 @@ static void count(struct file *file, int end, int by)
         __tb_count_open(file, by);
     if (file->kind != PIPE && file->kind != SOCKET)
         return;
-    if (__c11_atomic_fetch_add(&file->open[end], by, __ATOMIC_SEQ_CST) + by > 0)
+    if (__atomic_fetch_add((int *)&file->open[end], by, __ATOMIC_SEQ_CST) + by > 0)
         return;
     if (file->kind == SOCKET || end == WRITES)
         __tb_end_queue(&file->queues[1 - end]);
@@ -129,7 +129,7 @@ int __tb_close_file(int descriptor)
     int end;
     if (descriptor >= 0 && descriptor < FIRST_DESCRIPTOR && !__tb_is_replaced())
         __tb_unsupported_descriptor();
-    int entry = has_place(descriptor) ? __c11_atomic_exchange(&__tb_descriptors[descriptor], 0, __ATOMIC_SEQ_CST) : 0;
+    int entry = has_place(descriptor) ? __atomic_exchange_n((int *)&__tb_descriptors[descriptor], 0, __ATOMIC_SEQ_CST) : 0;
     if (entry == 0)
         return tb_failed(EBADF);
     count(__tb_file_at(entry, &end), end, -1);
