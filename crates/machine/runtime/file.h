@@ -33,6 +33,7 @@ enum {
     ESPIPE = 29,
     EPIPE = 32,
     ENAMETOOLONG = 36,
+    ECONNRESET = 104,
     ENOTEMPTY = 39,
 };
 enum {
@@ -63,6 +64,8 @@ struct queue {
     struct message *last;
     size_t bytes;
     int unseen;
+    /* Nothing more comes. Set with that lock. */
+    _Atomic int is_over;
     /* How many wait for room. */
     _Atomic int short_of_room;
     pthread_cond_t has_room;
@@ -113,9 +116,11 @@ struct file {
     /* Of an eventfd. */
     int is_semaphore;
     unsigned long long count;
-    /* Of pipes and sockets: what the end reads, and whether that was shut down. */
+    /* Of pipes and sockets: what the end reads. Of sockets: for which ends nothing more may be written, a bit each; whether the other end was
+     * closed with bytes in it, of which the end was not told. */
     struct queue queues[2];
-    _Atomic int shut[2];
+    _Atomic int shut;
+    _Atomic int was_reset[2];
     /* Of files. */
     struct inode *inode;
     int access;
@@ -156,8 +161,11 @@ ssize_t __tb_write_queue(int descriptor, struct file *file, int end, const unsig
 size_t __tb_bytes_in(struct queue *queue);
 int __tb_has_bytes(struct queue *queue);
 int __tb_has_room(struct queue *queue, size_t wanted);
-/* Nothing will be written any more. */
+/* Nothing will be written any more; the first with the lock of those who write. */
+void __tb_end_here(struct queue *queue);
 void __tb_end_queue(struct queue *queue);
+/* Whether what comes to an end was shut down. */
+int __tb_is_shut(const struct file *file, int end);
 /* Those who wait for room look again. */
 void __tb_wake_writers(struct queue *queue);
 ssize_t __tb_read_regular(struct file *file, void *to, size_t n, long long at);

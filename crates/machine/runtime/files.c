@@ -10,6 +10,8 @@ static struct file __tb_standard[FIRST_DESCRIPTOR] = {{.kind = STANDARD}, {.kind
 /* By descriptor: 0, or 1 and twice the place of the file and the end. Behind all files are the standard ones. */
 #define PLACE(place, end) (1 + 2 * (place) + (end))
 static _Atomic int __tb_descriptors[MOST_DESCRIPTORS] = {PLACE(MOST_FILES, 0), PLACE(MOST_FILES + 1, 0), PLACE(MOST_FILES + 2, 0)};
+/* All that were ever open are below. With the lock. */
+static int __tb_descriptors_used = FIRST_DESCRIPTOR;
 /* Those that exec would close, which can only be asked for; with the lock. */
 static char __tb_closing[MOST_DESCRIPTORS];
 pthread_mutex_t __tb_opening;
@@ -63,17 +65,22 @@ struct file *__tb_new_file(int kind)
 static int enter(int descriptor, struct file *file, int end, int flags)
 {
     __tb_closing[descriptor] = (flags & CLOSE_ON_EXEC) != 0;
+    if (descriptor >= __tb_descriptors_used)
+        __tb_descriptors_used = descriptor + 1;
     int place = file->kind == STANDARD ? MOST_FILES + __tb_number_of(file) : file->place;
     return __atomic_exchange_n((int *)&__tb_descriptors[descriptor], PLACE(place, end), __ATOMIC_SEQ_CST);
 }
 
-static int lowest_from(int descriptor)
+/* Downwards, as they are closed without the lock: what lies below a free one is looked at later, so it was not free when that was. */
+static int lowest_from(int least)
 {
-    while (descriptor < MOST_DESCRIPTORS && __tb_descriptors[descriptor])
-        descriptor++;
-    if (descriptor >= MOST_DESCRIPTORS)
+    int lowest = least > __tb_descriptors_used ? least : __tb_descriptors_used;
+    for (int descriptor = lowest; descriptor-- > least;)
+        if (!__tb_descriptors[descriptor])
+            lowest = descriptor;
+    if (lowest >= MOST_DESCRIPTORS)
         __tb_unsupported_more_files();
-    return descriptor;
+    return lowest;
 }
 
 int __tb_open_end(struct file *file, int end, int flags)
@@ -117,6 +124,8 @@ static void count(struct file *file, int end, int by)
         return;
     if (__atomic_fetch_add((int *)&file->open[end], by, __ATOMIC_SEQ_CST) + by > 0)
         return;
+    if (file->kind == SOCKET && __tb_has_bytes(&file->queues[end]))
+        file->was_reset[1 - end] = 1;
     if (file->kind == SOCKET || end == WRITES)
         __tb_end_queue(&file->queues[1 - end]);
     if (file->kind == SOCKET || end == READS)

@@ -163,12 +163,20 @@ ssize_t recv(int descriptor, void *to, size_t n, int flags)
     return file ? __tb_read_queue(descriptor, file, end, to, n, !(flags & DONT_WAIT)) : -1;
 }
 
-/* Nothing comes to this end any more. Nor is there room that anybody waits for. */
-static void end_one(struct file *file, int end)
+/* Nothing comes any more to the ends of these bits: at once. */
+static void end_these(struct file *file, int bits)
 {
-    file->shut[end] = 1;
-    __tb_end_queue(&file->queues[end]);
-    __tb_wake_writers(&file->queues[end]);
+    for (int end = 0; end < 2; end++)
+        if (bits >> end & 1)
+            __tb_mutex_lock(&file->queues[end].writing);
+    file->shut |= bits;
+    for (int end = 0; end < 2; end++) {
+        if (!(bits >> end & 1))
+            continue;
+        __tb_end_here(&file->queues[end]);
+        __tb_mutex_unlock(&file->queues[end].writing);
+        __tb_wake_writers(&file->queues[end]);
+    }
 }
 
 /* Nothing is read any more (0), nothing written (1), or neither (2): as if the one or the other had come to its end. */
@@ -180,10 +188,7 @@ int shutdown(int descriptor, int how)
         return -1;
     if (how < 0 || how > 2)
         return tb_failed(EINVAL);
-    if (how != 1)
-        end_one(file, end);
-    if (how != 0)
-        end_one(file, 1 - end);
+    end_these(file, (how != 1 ? 1 << end : 0) | (how != 0 ? 1 << (1 - end) : 0));
     __tb_tell_pollers(file);
     return 0;
 }

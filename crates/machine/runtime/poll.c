@@ -16,8 +16,9 @@ struct pollfd {
  * written in one piece, as on Linux. */
 static int state_of_queues(struct file *file, int end)
 {
-    int is_socket = file->kind == SOCKET, other_is_gone = !file->open[1 - end], found = 0;
-    int is_shut = is_socket && file->shut[end], is_shut_out = is_socket && file->shut[1 - end];
+    int is_socket = file->kind == SOCKET, found = 0;
+    int other_is_gone = !file->open[1 - end] && (file->queues[end].is_over || (!is_socket && end == WRITES));
+    int shut = is_socket ? file->shut : 0, is_shut = shut >> end & 1, is_shut_out = shut >> (1 - end) & 1;
     /* An end of a socket that nobody can send to any more can be read: the end. */
     if (is_socket && (is_shut || other_is_gone))
         found |= CAN_READ;
@@ -27,6 +28,8 @@ static int state_of_queues(struct file *file, int end)
         found |= CAN_WRITE;
     else if ((is_socket || end == WRITES) && __tb_has_room(&file->queues[1 - end], is_socket ? 1 : PIPE_BUF))
         found |= CAN_WRITE;
+    if (is_socket && file->was_reset[end])
+        found |= BROKEN;
     if (is_socket)
         return found | (other_is_gone || (is_shut && is_shut_out) ? HUNG_UP : 0);
     return found | (!other_is_gone ? 0 : end == READS ? HUNG_UP : BROKEN);

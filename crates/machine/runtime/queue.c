@@ -69,11 +69,11 @@ static int wait_for_first(struct queue *queue)
 }
 
 /* The same without waiting. */
-static int look_at_first(struct file *file, int end, struct queue *queue)
+static int look_at_first(struct queue *queue)
 {
     __tb_mutex_lock(&queue->reading);
     /* Asked first: what was written before the end has come then. */
-    int is_over = !file->open[1 - end] || file->shut[end];
+    int is_over = queue->is_over;
     if (queue->first->is_full)
         return HAS_BYTES;
     __tb_mutex_unlock(&queue->reading);
@@ -88,9 +88,11 @@ ssize_t __tb_read_queue(int descriptor, struct file *file, int end, void *to, si
     waits = waits && !file->nonblocking[end];
     if (waits)
         __tb_tell(WAITS_TO_READ, descriptor, file, (unsigned)file->kind, 0);
-    int found = waits ? wait_for_first(queue) : look_at_first(file, end, queue);
+    int found = waits ? wait_for_first(queue) : look_at_first(queue);
     if (found == EMPTY)
         return tb_failed(EAGAIN);
+    if (found == OVER && file->kind == SOCKET && __atomic_exchange_n((int *)&file->was_reset[end], 0, __ATOMIC_SEQ_CST))
+        return tb_failed(ECONNRESET);
     if (found == OVER) {
         __tb_tell(READS_END, descriptor, file, 0, 0);
         return 0;
@@ -164,14 +166,25 @@ static void put(struct queue *queue, const unsigned char *from, size_t n)
     __tb_sem_post(&message->has_come);
 }
 
-/* With the lock of those who write. Who reads looks whether somebody is short of room after having read; so it is seen here, or wakes
- * who waits here. */
-static void wait_for_room(struct queue *queue, size_t wanted)
+int __tb_is_shut(const struct file *file, int end)
+{
+    return file->shut >> end & 1;
+}
+
+/* Whether nobody will read what this end writes. */
+static int is_broken(const struct file *file, int end)
+{
+    return !file->open[1 - end] || __tb_is_shut(file, 1 - end);
+}
+
+/* With the lock of those who write. Who reads, or closes the end to read, looks whether somebody is short of room after that; so it is seen
+ * here, or wakes who waits here. */
+static void wait_for_room(const struct file *file, int end, struct queue *queue, size_t wanted)
 {
     queue->short_of_room++;
     count(queue);
     int woken = 0;
-    if (CAPACITY - queue->bytes < wanted) {
+    if (CAPACITY - queue->bytes < wanted && !is_broken(file, end)) {
         __tb_cond_enter(&queue->has_room, &queue->writing);
         __tb_mutex_unlock(&queue->writing);
         woken = __tb_cond_await(&queue->has_room, 0, 0);
@@ -222,7 +235,7 @@ ssize_t __tb_write_queue(int descriptor, struct file *file, int end, const unsig
     if (!file->open[end])
         return fail(queue, EBADF);
     while (done < n) {
-        if (!file->open[1 - end] || file->shut[1 - end])
+        if (is_broken(file, end))
             return broken(queue, done, signals);
         size_t left = n - done, has = room(queue, left < CAPACITY ? left : CAPACITY);
         if (has >= least) {
@@ -242,16 +255,24 @@ ssize_t __tb_write_queue(int descriptor, struct file *file, int end, const unsig
             __tb_mutex_lock(&queue->writing);
         }
         __tb_tell(WAITS_TO_WRITE, descriptor, file, (unsigned)file->kind, 0);
-        wait_for_room(queue, least);
+        wait_for_room(file, end, queue, least);
     }
     __tb_mutex_unlock(&queue->writing);
     __tb_tell_pollers(file);
     return (ssize_t)done;
 }
 
+void __tb_end_here(struct queue *queue)
+{
+    if (queue->is_over)
+        return;
+    queue->is_over = 1;
+    __tb_sem_post(&queue->last->has_come);
+}
+
 void __tb_end_queue(struct queue *queue)
 {
     __tb_mutex_lock(&queue->writing);
-    __tb_sem_post(&queue->last->has_come);
+    __tb_end_here(queue);
     __tb_mutex_unlock(&queue->writing);
 }
