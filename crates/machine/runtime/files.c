@@ -129,7 +129,7 @@ static void count(struct file *file, int end, int by)
     if (file->kind == SOCKET || end == WRITES)
         __tb_end_queue(&file->queues[1 - end]);
     if (file->kind == SOCKET || end == READS)
-        __tb_wake_writers(&file->queues[end]);
+        __tb_let_writers_look(&file->queues[end]);
     __tb_tell_pollers(file);
 }
 
