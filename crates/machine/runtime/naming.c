@@ -273,10 +273,13 @@ static int named_from_root(const char *text, char *to)
     __tb_mutex_lock(&__tb_opening);
     int n = 0;
     if (__tb_clean(HERE, text, name)) {
-        if (__tb_inode_of(name))
-            n = __tb_from_root(name, to);
-        else
+        struct inode *inode = __tb_inode_of(name);
+        if (!inode)
             errno = __tb_no_such(name);
+        else if (inode->what != DIRECTORY && __tb_is_for_directory(text))
+            errno = ENOTDIR;
+        else
+            n = __tb_from_root(name, to);
     }
     __tb_mutex_unlock(&__tb_opening);
     return n;

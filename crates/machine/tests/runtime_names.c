@@ -155,7 +155,7 @@ static void one_of_names(void)
     static const int modes[] = {0600, 0644, 0700, 0666, 0755};
     int mode = modes[below(5)], at = below(4) ? AT_FDCWD : descriptor();
     const char *first = name(), *second = name();
-    int d = descriptor(), mask = below(2) ? 022 : 077;
+    int d = descriptor(), mask = below(2) ? 022 : 077, how;
     switch (below(12)) {
     case 0:
         SAME(chdir, first);
@@ -174,7 +174,8 @@ static void one_of_names(void)
         SAME(faccessat, AT_FDCWD, first, F_OK, 0);
         break;
     case 5:
-        SAME(unlinkat, at, first, is_up(first) && below(2) ? AT_REMOVEDIR : 0);
+        how = is_up(first) && below(2) ? AT_REMOVEDIR : 0;
+        SAME(unlinkat, at, first, how);
         break;
     case 6:
         if (can_be_made(first) && can_be_made(second))

@@ -181,11 +181,19 @@ fn added(number: Value<'_>, steps: u32) -> Option<i64> {
     }
     match number.opcode() {
         Op::LLVMLoad => added_to_local(number.operand(0), steps + 1),
+        // It was stored, or put into what is returned.
+        Op::LLVMExtractValue if is_returned(number.operand(0)) => None,
         Op::LLVMSRem | Op::LLVMURem => nothing_known.filter(|_| constant(number).is_none_or(|by| by > SECOND)),
         // From microseconds.
         Op::LLVMMul if constant(number) == Some(1000) => added(number.operand(0), steps + 1).map(|_| MILLION),
         _ => nothing_known,
     }
+}
+
+/// Whether it is what a function of the program has returned.
+fn is_returned(value: Value<'_>) -> bool {
+    let is_call = value.kind() == ValueKind::Instruction && value.opcode() == Op::LLVMCall;
+    is_call && value.callee().kind() == ValueKind::Function && super::deadline::library(value).is_none()
 }
 
 /// The same of what a local holds that is a number. (What parts of structures hold was looked at
