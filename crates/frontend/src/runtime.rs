@@ -6,7 +6,7 @@
 
 use crate::FrontendError;
 use crate::llvm::{Module, ReadError, Value};
-use crate::lower::{RUNTIME_SECTION, deadline};
+use crate::lower::{RUNTIME_SECTION, deadline, passes};
 use std::path::PathBuf;
 
 static BITCODE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/runtime.bc"));
@@ -55,7 +55,7 @@ pub(crate) fn link(module: &mut Module) -> Result<(), FrontendError> {
             module.declare(twin);
         }
     }
-    if deadline::shows_time(module) {
+    if passes::shows_time(module) {
         for twin in SHOWN_TIME {
             module.declare(twin);
         }

@@ -248,6 +248,25 @@ static int may_open(const struct inode *inode, int flags)
     return (inode->mode & needs) == needs;
 }
 
+int __tb_no_such(char *name)
+{
+    int is_below_file = 0;
+    for (int i = 1; name[i] && !is_below_file; i++)
+        if (name[i] == '/') {
+            name[i] = 0;
+            struct name *above = entry_of(name);
+            is_below_file = above && above->inode && above->inode->what != DIRECTORY;
+            name[i] = '/';
+        }
+    return is_below_file ? ENOTDIR : ENOENT;
+}
+
+int __tb_is_for_directory(const char *text)
+{
+    int n = length(text);
+    return n > 0 && text[n - 1] == '/';
+}
+
 struct inode *__tb_inode_named(int directory, const char *text, int flags, unsigned mode)
 {
     char name[LONGEST];
@@ -256,15 +275,19 @@ struct inode *__tb_inode_named(int directory, const char *text, int flags, unsig
     if (!__tb_clean(directory, text, name))
         return NULL;
     struct inode *inode = __tb_inode_of(name);
-    if (!inode && !(flags & CREATE))
-        return failed(ENOENT);
+    int why = inode ? 0 : __tb_no_such(name);
+    if (why && (why != ENOENT || !(flags & CREATE)))
+        return failed(why);
+    int wants_directory = __tb_is_for_directory(text);
+    if (wants_directory && flags & CREATE)
+        return failed(EISDIR);
     if (!inode)
         return __tb_enter(name, __tb_new_inode(CONTENT, mode));
     if ((flags & (CREATE | EXCLUSIVE)) == (CREATE | EXCLUSIVE))
         return failed(EEXIST);
     if (inode->what == DIRECTORY && (flags & (ACCESS | CREATE)))
         return failed(EISDIR);
-    if (inode->what != DIRECTORY && flags & ONLY_DIRECTORY)
+    if (inode->what != DIRECTORY && (wants_directory || flags & ONLY_DIRECTORY))
         return failed(ENOTDIR);
     return inode;
 }

@@ -186,6 +186,10 @@ void __tb_count_open(struct file *file, int by);
 /* fcntl of locks. */
 int __tb_lock_record(struct file *file, int end, int command, void *lock);
 
+/* Why nothing has this clean name: ENOENT; or ENOTDIR, where a file is one of the directories that it goes through. */
+int __tb_no_such(char *name);
+/* Whether a name ends with a slash. */
+int __tb_is_for_directory(const char *text);
 /* These with the lock of descriptors. The inode of a name, after the flags of open; or 0, and errno. The directory is that of openat. */
 struct inode *__tb_inode_named(int directory, const char *name, int flags, unsigned mode);
 struct inode *__tb_new_inode(int what, unsigned mode);

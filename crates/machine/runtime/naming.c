@@ -23,22 +23,32 @@ static int ends_with(const char *s, int n, const char *end)
     return 1;
 }
 
+/* Whether the last part of a name is this one. */
+static int is_last(const char *text, int n, const char *part)
+{
+    return ends_with(text, n, part) || (n == length(part + 1) && ends_with(text, n, part + 1));
+}
+
 /* Takes a name away: that of a file, or that of a directory in which nothing is. */
 static int take_away(int directory, const char *text, int wants_file, int wants_directory)
 {
     char name[LONGEST];
-    int error = 0, n = length(text);
+    int error = 0, n = length(text), ends = n;
+    while (ends > 1 && text[ends - 1] == '/')
+        ends--;
     __tb_mutex_lock(&__tb_opening);
     int is_one = __tb_clean(directory, text, name);
     struct inode *inode = is_one ? __tb_inode_of(name) : NULL;
     if (!inode)
-        error = is_one ? ENOENT : errno;
+        error = is_one ? __tb_no_such(name) : errno;
     else if (inode->what == DIRECTORY && !wants_directory)
         error = EISDIR;
-    else if (inode->what != DIRECTORY && !wants_file)
+    else if (inode->what != DIRECTORY && (!wants_file || ends < n))
         error = ENOTDIR;
-    else if (inode->what == DIRECTORY && (ends_with(text, n, "/.") || (n == 1 && *text == '.')))
+    else if (is_last(text, ends, "/."))
         error = EINVAL;
+    else if (is_last(text, ends, "/.."))
+        error = ENOTEMPTY;
     else if (name[0] == '/' && !name[1])
         error = EBUSY;
     else if (inode->what == DIRECTORY && __tb_has_inside(name))
@@ -76,10 +86,11 @@ int mkdirat(int directory, const char *text, unsigned mode)
     char name[LONGEST];
     __tb_mutex_lock(&__tb_opening);
     int is_one = __tb_clean(directory, text, name), is_there = is_one && __tb_inode_of(name);
-    if (is_one && !is_there)
+    int error = is_there ? EEXIST : is_one && __tb_no_such(name) == ENOTDIR ? ENOTDIR : 0;
+    if (is_one && !error)
         __tb_enter(name, __tb_new_inode(DIRECTORY, mode));
     __tb_mutex_unlock(&__tb_opening);
-    return !is_one ? -1 : tb_failed(is_there ? EEXIST : 0);
+    return !is_one ? -1 : tb_failed(error);
 }
 
 int mkdir(const char *name, unsigned mode)
@@ -96,7 +107,11 @@ static int give_name(int old_at, const char *from, int new_at, const char *to, i
     int are = __tb_clean(old_at, from, old) && __tb_clean(new_at, to, new);
     struct inode *inode = are ? __tb_inode_of(old) : NULL, *other = inode ? __tb_inode_of(new) : NULL;
     if (are && !inode)
-        error = ENOENT;
+        error = __tb_no_such(old);
+    else if (are && !other && __tb_no_such(new) == ENOTDIR)
+        error = ENOTDIR;
+    else if (inode && inode->what != DIRECTORY && (__tb_is_for_directory(from) || __tb_is_for_directory(to)))
+        error = ENOTDIR;
     else if (other && (keeps || flags & NO_REPLACE))
         error = EEXIST;
     else if (inode && inode->what == DIRECTORY && keeps)
@@ -230,7 +245,7 @@ static int stand(int directory, const char *text)
     __tb_mutex_lock(&__tb_opening);
     if (__tb_clean(directory, text, name)) {
         struct inode *inode = __tb_inode_of(name);
-        errno = !inode ? ENOENT : inode->what != DIRECTORY ? ENOTDIR : errno;
+        errno = !inode ? __tb_no_such(name) : inode->what != DIRECTORY ? ENOTDIR : errno;
         fails = !inode || inode->what != DIRECTORY;
         if (!fails)
             __tb_stand_in(name);
@@ -258,10 +273,13 @@ static int named_from_root(const char *text, char *to)
     __tb_mutex_lock(&__tb_opening);
     int n = 0;
     if (__tb_clean(HERE, text, name)) {
-        if (__tb_inode_of(name))
-            n = __tb_from_root(name, to);
+        struct inode *inode = __tb_inode_of(name);
+        if (!inode)
+            errno = __tb_no_such(name);
+        else if (inode->what != DIRECTORY && __tb_is_for_directory(text))
+            errno = ENOTDIR;
         else
-            errno = ENOENT;
+            n = __tb_from_root(name, to);
     }
     __tb_mutex_unlock(&__tb_opening);
     return n;

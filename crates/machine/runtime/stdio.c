@@ -93,11 +93,22 @@ int fflush_unlocked(FILE *stream)
     return tb_is_buffered(stream) ? __tb_flush_stream(stream) : 0;
 }
 
+/* Who waits for input that comes of something else has its lock; else nobody has it for long. */
+static void pass_input(void)
+{
+    if (!__tb_is_replaced()) {
+        __tb_pass(&__tb_stdin);
+        return;
+    }
+    __tb_hold(&__tb_stdin.lock);
+    __tb_let_go(&__tb_stdin.lock);
+}
+
 int __tb_flush_standard(void)
 {
     int fails = __tb_show(2, NULL, 0) < 0;
     fails |= __tb_show(1, NULL, 0) < 0;
-    __tb_pass(&__tb_stdin);
+    pass_input();
     return fails ? -1 : 1;
 }
 
@@ -114,6 +125,10 @@ int fflush(FILE *stream)
         return flush_all();
     if (stream->what == 1 || stream->what == 2)
         return __tb_show(stream->what, NULL, 0) < 0 ? -1 : 0;
+    if (stream->what == 0) {
+        pass_input();
+        return 0;
+    }
     if (stream->what != IN_MEMORY && !tb_is_buffered(stream)) {
         __tb_pass(stream);
         return 0;

@@ -208,6 +208,8 @@ int __tb_once_done(void *once);
 
 /* The clock is read. */
 void __tb_clock(void);
+/* The thread stops here, as what the clock shows is not known. */
+void __tb_lost_clock(void);
 /* Of how many seconds the running thread has seen that they passed. */
 int __tb_passed(void);
 /* A fault if n bytes at `to` overlap m bytes at `from`. */

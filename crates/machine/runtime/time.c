@@ -16,6 +16,7 @@
 #define LAST_MICROSECOND 999999
 #define FAR 1000000000L /* What is so much later is meant to be never. */
 #define MOST_MOVES 3
+#define LOST (NOW + FAR) /* Nobody knows how late it is. */
 
 struct timeval {
     time_t tv_sec;
@@ -28,22 +29,30 @@ static time_t __tb_latest;
 
 void __tb_late(time_t *now); /* `now` is not before the deadlines that have passed */
 
-/* These two are linked where the program reads the clock and waits until some time (frontend, lower/deadline.rs). */
+/* These two are linked where the program reads the clock and waits until some time, or reads it in a loop (frontend,
+ * lower/deadline.rs). A thread that has found the clock later than others tells them. */
 void __tb_instead___tb_late(time_t *now)
 {
     time_t latest = __atomic_load_n(&__tb_latest, __ATOMIC_RELAXED);
+    if (latest >= LOST)
+        __tb_lost_clock();
     if (latest > *now)
         *now = latest;
+    else if (*now > NOW && latest < *now)
+        __atomic_fetch_max(&__tb_latest, *now, __ATOMIC_RELAXED);
 }
 
 /* A thread that waits until a second from now, time and again, moves the clock a few times only: else it would never come back
- * to where it was. */
+ * to where it was. Then nobody may look any more. */
 void __tb_instead___tb_timed_out(time_t second)
 {
     static _Thread_local int __tb_moves;
-    if (second > NOW && second < NOW + FAR && __tb_moves < MOST_MOVES
-        && __atomic_fetch_max(&__tb_latest, second, __ATOMIC_RELAXED) < second)
-        __tb_moves++;
+    if (second <= NOW || second >= LOST)
+        return;
+    if (__tb_moves < MOST_MOVES)
+        __tb_moves += __atomic_fetch_max(&__tb_latest, second, __ATOMIC_RELAXED) < second;
+    else if (__atomic_load_n(&__tb_latest, __ATOMIC_RELAXED) < second)
+        __atomic_fetch_max(&__tb_latest, LOST, __ATOMIC_RELAXED);
 }
 
 static time_t read_clock(void)

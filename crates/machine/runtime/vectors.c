@@ -47,9 +47,15 @@ static ssize_t get(int descriptor, const struct piece *pieces, int count, long l
     ssize_t total = total_of(pieces, count), done, left;
     unsigned char *bytes = room_for(total);
     size_t n = total > 0 ? (size_t)total : 0;
+    int before = errno;
     left = done = at < 0 ? __tb_read_any(descriptor, bytes, n) : __tb_read_from(descriptor, bytes, n, at);
     if (total < 0 && (done >= 0 || errno == EISDIR))
         done = tb_failed(EINVAL);
+    /* Of nothing, a directory is not read. */
+    if (total == 0 && done < 0 && errno == EISDIR) {
+        errno = before;
+        left = done = 0;
+    }
     unsigned char *from = bytes;
     for (int i = 0; i < count && left > 0 && total > 0; i++) {
         size_t now = (size_t)left < pieces[i].length ? (size_t)left : pieces[i].length;

@@ -33,10 +33,11 @@ static void differ(const char *what, long ours, long theirs)
 #define SAME(function, ...) BOTH(tb_##function(__VA_ARGS__), function(__VA_ARGS__))
 
 /* Directories are made before anything is made in them: d, d/e and g are there, where we begin. Nobody goes further up than one. */
-static const char *const names[] = {"a", "./b", "d/x", "d/e/y", "d/e", "d", "g", "../a", "d/../b", "..", ".", "d/e/../x", "gone", "g/z", "e/y", "x"};
+static const char *const names[] = {"a", "./b", "d/x", "d/e/y", "d/e", "d", "g", "../a", "d/../b", "..", ".", "d/e/../x", "gone", "g/z", "e/y", "x",
+                                    "a/", "d/", "x/y", "a/../b", "d/e/..", "d/e/../"};
 static const char *name(void)
 {
-    return names[below(16)];
+    return names[below(sizeof names / sizeof *names)];
 }
 
 /* Whether a file may be made there: with the runtime, directories need not be there before. */
@@ -48,6 +49,14 @@ static int can_be_made(const char *which)
     snprintf(text, sizeof text, "%.*s", end ? (int)(end - which) : 1, end ? which : ".");
     end = end ? end + 1 : which;
     return !strchr("deg.", *end) && strcmp(end, "gone") && stat(text, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+/* Whether a name ends with "..", so that no directory is removed. */
+static int is_up(const char *which)
+{
+    size_t n = strlen(which);
+    n -= n > 0 && which[n - 1] == '/';
+    return n >= 2 && which[n - 1] == '.' && which[n - 2] == '.';
 }
 
 static int descriptor(void)
@@ -146,7 +155,7 @@ static void one_of_names(void)
     static const int modes[] = {0600, 0644, 0700, 0666, 0755};
     int mode = modes[below(5)], at = below(4) ? AT_FDCWD : descriptor();
     const char *first = name(), *second = name();
-    int d = descriptor(), mask = below(2) ? 022 : 077;
+    int d = descriptor(), mask = below(2) ? 022 : 077, how;
     switch (below(12)) {
     case 0:
         SAME(chdir, first);
@@ -165,7 +174,8 @@ static void one_of_names(void)
         SAME(faccessat, AT_FDCWD, first, F_OK, 0);
         break;
     case 5:
-        SAME(unlinkat, at, first, 0);
+        how = is_up(first) && below(2) ? AT_REMOVEDIR : 0;
+        SAME(unlinkat, at, first, how);
         break;
     case 6:
         if (can_be_made(first) && can_be_made(second))

@@ -49,7 +49,7 @@ impl Carry {
     pub(super) fn store(&mut self, store: Value<'_>) {
         if is_second_part(store.operand(1)) {
             self.adds.extend(added(store.operand(0), 0));
-            self.borrows |= borrows(store.operand(0));
+            self.borrows |= borrows(store.operand(0), seconds_in(store.operand(1)));
         }
     }
 
@@ -137,20 +137,37 @@ pub(super) fn is_second(number: Value<'_>, compare: Value<'_>) -> bool {
     above.is_some_and(|above| [SECOND, MILLION].contains(&once_added(number, above)))
 }
 
+/// Whether a constant is stored as nanoseconds with which every wait is refused.
+pub(super) fn is_refused(store: Value<'_>) -> bool {
+    let number = store.operand(0);
+    let is_wrong = || number.int().is_some_and(|number| !(0..SECOND).contains(&(number as i64)));
+    number.kind() == ValueKind::Int && is_second_part(store.operand(1)) && is_wrong()
+}
+
+/// What a second is in the unit of the second part of a structure, as far as that is known.
+fn seconds_in(address: Value<'_>) -> &'static [i64] {
+    let name = address.gep_type().struct_name();
+    match name.split('.').nth(1) {
+        Some("timespec") => &[SECOND],
+        Some("timeval") => &[MILLION],
+        _ => &[SECOND, MILLION],
+    }
+}
+
 /// Whether something else than a second is taken off.
-fn borrows(number: Value<'_>) -> bool {
+fn borrows(number: Value<'_>, seconds: &[i64]) -> bool {
     let is_sum = || matches!(number.opcode(), Op::LLVMSub | Op::LLVMAdd);
     if number.kind() != ValueKind::Instruction || !is_sum() {
         return false;
     }
     let is_seconds = |by: Value<'_>| {
         let is_product = by.kind() == ValueKind::Instruction && by.opcode() == Op::LLVMMul;
-        is_product && constant(by).is_some_and(|factor| UNITS.contains(&factor))
+        is_product && constant(by).is_some_and(|factor| seconds.contains(&factor))
     };
     match (number.opcode(), constant(number)) {
-        (Op::LLVMSub, Some(by)) => by > 0 && !UNITS.contains(&once_added(number.operand(0), by)),
+        (Op::LLVMSub, Some(by)) => by > 0 && !seconds.contains(&once_added(number.operand(0), by)),
         (Op::LLVMSub, None) => !is_seconds(number.operand(1)),
-        (Op::LLVMAdd, Some(by)) => by < 0 && !UNITS.contains(&once_added(number.operand(0), by.saturating_neg())),
+        (Op::LLVMAdd, Some(by)) => by < 0 && !seconds.contains(&once_added(number.operand(0), by.saturating_neg())),
         _ => false,
     }
 }
@@ -164,11 +181,19 @@ fn added(number: Value<'_>, steps: u32) -> Option<i64> {
     }
     match number.opcode() {
         Op::LLVMLoad => added_to_local(number.operand(0), steps + 1),
+        // It was stored, or put into what is returned.
+        Op::LLVMExtractValue if is_returned(number.operand(0)) => None,
         Op::LLVMSRem | Op::LLVMURem => nothing_known.filter(|_| constant(number).is_none_or(|by| by > SECOND)),
         // From microseconds.
         Op::LLVMMul if constant(number) == Some(1000) => added(number.operand(0), steps + 1).map(|_| MILLION),
         _ => nothing_known,
     }
+}
+
+/// Whether it is what a function of the program has returned.
+fn is_returned(value: Value<'_>) -> bool {
+    let is_call = value.kind() == ValueKind::Instruction && value.opcode() == Op::LLVMCall;
+    is_call && value.callee().kind() == ValueKind::Function && super::deadline::library(value).is_none()
 }
 
 /// The same of what a local holds that is a number. (What parts of structures hold was looked at

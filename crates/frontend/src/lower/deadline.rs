@@ -23,7 +23,7 @@
 
 use super::RUNTIME_SECTION;
 use super::carry::Carry;
-use crate::llvm::{Block, Module, TypeKind, Value, ValueKind};
+use crate::llvm::{Block, TypeKind, Value, ValueKind};
 use llvm_sys::{LLVMAtomicOrdering as Ordering, LLVMOpcode as Op};
 use std::collections::HashSet;
 
@@ -32,7 +32,7 @@ use std::collections::HashSet;
 pub(super) const READS: [(&str, u32); 4] =
     [("clock_gettime", 1), ("gettimeofday", 0), ("time", 0), ("timespec_get", 0)];
 /// Functions to which it is all the same what time it is there.
-const WAITS: [(&str, u32); 19] = [
+pub(super) const WAITS: [(&str, u32); 19] = [
     ("pthread_cond_timedwait", 2),
     ("pthread_cond_clockwait", 3),
     ("pthread_mutex_timedlock", 1),
@@ -53,6 +53,8 @@ const WAITS: [(&str, u32); 19] = [
     ("sleep", 0),
     ("usleep", 0),
 ];
+/// Those that are given how long. A negative one is refused: that matters to who looks at the result.
+const SLEEPS: [&str; 3] = ["thrd_sleep", "nanosleep", "clock_nanosleep"];
 const PRINTS: [&str; 2] = ["printf", "fprintf"];
 const TWIN: &str = "__tb_unread_";
 /// No more uses are followed.
@@ -67,15 +69,6 @@ const MOST_STEPS: usize = 64;
 /// The names of the functions that read the clock, and of their twins.
 pub(crate) fn twins() -> impl Iterator<Item = (&'static str, String)> {
     READS.iter().map(|(name, _)| (*name, format!("{TWIN}{name}")))
-}
-
-/// Whether the program may see that time has passed: a reading of the clock is left, and something
-/// waits until some time. Before the runtime is linked.
-pub(crate) fn shows_time(module: &Module) -> bool {
-    let declared = |name: &str| module.function(name).filter(|function| function.is_declaration());
-    let is_read = |function: Value<'_>| function.users().any(|user| !is_call(user) || twin(user).is_none());
-    let waits = WAITS.iter().any(|(name, _)| !name.ends_with("sleep") && declared(name).is_some());
-    waits && READS.iter().filter_map(|(name, _)| declared(name)).any(is_read)
 }
 
 /// The function that takes the place of what is called, if that is a reading of the clock which
@@ -177,7 +170,7 @@ fn can_overflow(inst: Value<'_>) -> bool {
     inst.is_nsw() || inst.is_nuw()
 }
 
-fn is_call(user: Value<'_>) -> bool {
+pub(super) fn is_call(user: Value<'_>) -> bool {
     user.kind() == ValueKind::Instruction && user.opcode() == Op::LLVMCall
 }
 
@@ -349,7 +342,9 @@ impl<'m> Web<'m> {
                 true
             }
             Kind::Number => listed(&WAITS),
-            Kind::Place => listed(&WAITS) || listed(&READS) || name.starts_with("llvm.memset"),
+            Kind::Place => {
+                listed(&WAITS) && !shows_refusal(&name, call) || listed(&READS) || name.starts_with("llvm.memset")
+            }
             Kind::Slot => false,
         };
         is_known.then_some(())
@@ -422,6 +417,7 @@ impl<'m> Web<'m> {
         let is_time = |value: Value<'m>| value.kind() == ValueKind::Int || self.is(value, Kind::Number);
         block.instructions().all(|inst| match inst.opcode() {
             Op::LLVMLoad => self.has_content(inst.operand(0)),
+            Op::LLVMStore => !super::carry::is_refused(inst),
             Op::LLVMGetElementPtr => inst.operand_count() == 2 || inst.operand_count() == 3,
             Op::LLVMAdd | Op::LLVMSub | Op::LLVMMul if can_overflow(inst) => (0..2).all(|at| is_time(inst.operand(at))),
             _ => true,
@@ -438,6 +434,12 @@ impl<'m> Web<'m> {
         let first = local.block();
         address == local && local.users().any(|user| is_store(user) && user.block() == first)
     }
+}
+
+/// Whether somebody looks if a sleep was refused. (One until some time is not.)
+pub(super) fn shows_refusal(name: &str, call: Value<'_>) -> bool {
+    let is_absolute = || name == "clock_nanosleep" && call.operand(1).int() == Some(1);
+    SLEEPS.contains(&name) && call.users().next().is_some() && !is_absolute()
 }
 
 /// The one address that is stored in a local.

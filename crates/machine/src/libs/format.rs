@@ -34,8 +34,10 @@ pub trait Source {
     }
     /// Something that is not supported was met.
     fn unsupported(&mut self, what: String) -> Self::Error;
-    /// An address is about to become text.
-    fn shows_address(&mut self) {}
+    /// This address is about to become text.
+    fn shows_address(&mut self, address: u64) {
+        let _ = address;
+    }
 }
 
 /// What decides how the text of a number looks, but for which digits there are.
@@ -199,7 +201,7 @@ fn convert<S: Source>(conversion: u8, spec: Spec, source: &mut S, out: &mut Vec<
         }
         b'p' => {
             let value = source.int(source.long_bits())?;
-            source.shows_address();
+            source.shows_address(value);
             pointer(spec, value, out);
         }
         b'f' | b'F' | b'e' | b'E' | b'g' | b'G' | b'a' | b'A' => {

@@ -106,13 +106,19 @@ fn print<D: Domain>(cx: &mut CallCx<'_, D>, out: Out, at: usize, list: bool) -> 
         _ => None,
     };
     let only_shows = descriptor.is_some_and(is_shown) && !cx.is_result_used();
+    // To somebody outside, or to a file at which nobody looks.
+    let leaves = match out {
+        Out::Stream if descriptor == Some(LOG) => true,
+        _ => descriptor.is_some_and(is_shown) && !cx.code.told.replaces,
+    };
+    let is_read = !leaves || cx.is_result_used();
     let next = if list {
         let list = cx.arg(at + 1)?;
         From::list(cx, list)?
     } else {
         From::Call(at + 1)
     };
-    let mut args = Args { cx, next, only_shows, read, last: Vec::new(), open: Vec::new() };
+    let mut args = Args { cx, next, only_shows, is_read, read, last: Vec::new(), open: Vec::new() };
     let text = format::format(&format, &mut args)?;
     let (open, read) = args.finish()?;
     let length = Value::new(text.len() as u64 & 0x7FFF_FFFF);
@@ -196,6 +202,8 @@ fn is_shown(descriptor: i32) -> bool {
     descriptor == 1 || descriptor == 2
 }
 
+/// What a stream begins with of which nobody reads (`stream.h`).
+const LOG: i32 = 4;
 // Functions of the runtime that take bytes, if they are linked: that is where something was opened.
 const PUT: &str = "__tb_put";
 const PRINT_FILE: &str = "__tb_print_file";
@@ -264,6 +272,8 @@ struct Args<'a, 'b, D: Domain> {
     next: From,
     /// Nothing but what is printed depends on the arguments.
     only_shows: bool,
+    /// The program may get at the text.
+    is_read: bool,
     /// The texts that were read, by address and length.
     read: Texts,
     /// Characters of what was given last that depend on input: how far before its end.
@@ -363,8 +373,8 @@ impl<D: Domain> Args<'_, '_, D> {
 impl<D: Domain> Source for Args<'_, '_, D> {
     type Error = Halt;
 
-    fn shows_address(&mut self) {
-        self.cx.core.memory.tell_results_apart();
+    fn shows_address(&mut self, address: u64) {
+        self.cx.core.memory.note_printed(address, self.is_read);
     }
 
     fn long_bits(&self) -> u32 {

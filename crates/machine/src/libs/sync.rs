@@ -87,6 +87,7 @@ pub(crate) fn table<D: Domain>() -> Table<D> {
             cx.core.memory.read_clock(Code::process_address() + CLOCK_AT);
             Ok(Value::ZERO)
         }),
+        ("__tb_lost_clock", |cx| Err(cx.stuck(Stuck::Limit(Limit::Clock)))),
         ("__tb_passed", |cx| Ok(Value::new(cx.core.memory.who.own.seconds_passed()))),
         ("__tb_apart", apart),
         ("__tb_compared", |cx| {

@@ -25,7 +25,7 @@ use crate::layout;
 use crate::memory::Memory;
 use crate::options::Races;
 use std::sync::atomic::Ordering;
-use threadbare_op::ThreadId;
+use threadbare_op::{Addr, ThreadId};
 
 /// What is known in the present exploration.
 #[derive(Clone, Copy, Debug, Default)]
@@ -86,12 +86,27 @@ impl<D: Domain> Memory<D> {
         let is_made = layout::is_made(a) || layout::is_made(b);
         let are_together = || self.table.get(a).is_some_and(|object| self.table.get(b) == Some(object));
         if is_made && !are_together() {
-            // The next round will have another one: this one is not in vain.
-            if self.who.made_lately(a) || self.who.made_lately(b) {
-                self.who.has_effect();
-            }
+            self.has_number(a);
+            self.has_number(b);
             let is_own = |bits| layout::tell_apart(self.space, bits, 8);
             self.note_numbered(is_own(a) || is_own(b));
+        }
+    }
+
+    /// An address becomes text; the program may get at that.
+    pub(crate) fn note_printed(&mut self, address: Addr, is_read: bool) {
+        self.tell_results_apart();
+        let address = layout::unmarked(address);
+        if is_read && layout::is_made(address) {
+            self.has_number(address);
+            self.note_numbered(false);
+        }
+    }
+
+    /// The next round will have another one: this one is not in vain.
+    fn has_number(&mut self, address: Addr) {
+        if self.who.made_lately(address) {
+            self.who.has_effect();
         }
     }
 
