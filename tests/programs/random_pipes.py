@@ -5,7 +5,8 @@
 
 For each seed of a series (random_tests.py): main and one or two threads read, write, poll, ask how much there is (FIONREAD), duplicate, close, shut down and
 join. A descriptor is closed only by the thread that alone uses it; other threads have copies of it. Each thread keeps what its calls return. All
-orders of the calls are performed here, each call in one step, but for a blocking write of more than fits in. The program ends with a status other than
+orders of the calls are performed here, each call in one step, but for a write of more than fits in, and close, which frees the number first. That a
+socket fails once where the other end left bytes unread (ECONNRESET) is not expected. The program ends with a status other than
 0 at a line of its own for each of the results; these lines, and whether there is a deadlock, must be what is reported, with each explorer that comes to an end.
 """
 import errno
@@ -13,7 +14,8 @@ import random
 
 from random_tests import check, main
 
-EXPLORERS = ["graph", "optimal", "prefix", "states", "naive"]
+# These always, and one of the slow ones in turn.
+EXPLORERS, SLOW = ["graph", "optimal"], ["prefix", "states", "naive"]
 MOST_STATES, MOST_RESULTS = 30000, 60
 CAPACITY, IN_ONE_PIECE, FIRST = 8192, 4096, 3
 IN, OUT, ERR, HUP, NVAL = 1, 4, 8, 16, 32
@@ -29,7 +31,7 @@ HEAD = """#include <errno.h>
 static pthread_t t[3];
 static int d[16];
 static unsigned long seen[3];
-static void note(int who, long value) { seen[who] = seen[who] * 31 + (value < 0 ? 100 + errno : value); }
+static void note(int who, long value) { seen[who] = seen[who] * 257 + (value < 0 ? 100 + errno : value); }
 static void reads(int who, int from, long n, int flags) {
     static _Thread_local char bytes[4 * UNIT];
     long got = flags ? recv(from, bytes, n * UNIT, flags) : read(from, bytes, n * UNIT);
@@ -161,11 +163,11 @@ class World:
         if state is None:
             table = tuple(parts.ends) + (None,) * 12
             places = tuple(range(FIRST, FIRST + len(parts.ends))) + (0,) * (parts.places - len(parts.ends))
-            state = table, places, (((), ()),) * len(parts.files), ((0, 0),) * len(parts.files), ((0, 0, 0),) * len(parts.bodies)
-        self.table, self.places, self.queues, self.shut, self.threads = map(list, state)
+            state = table, places, (((), ()),) * len(parts.files), ((0, 0),) * len(parts.files), ((0, 0),) * len(parts.files), ((0, 0, 0),) * len(parts.bodies)
+        self.table, self.places, self.queues, self.shut, self.resets, self.threads = map(list, state)
 
     def state(self):
-        return tuple(map(tuple, (self.table, self.places, self.queues, self.shut, self.threads)))
+        return tuple(map(tuple, (self.table, self.places, self.queues, self.shut, self.resets, self.threads)))
 
     def has_ended(self, who):
         return self.threads[who][0] == len(self.parts.bodies[who])
@@ -189,6 +191,7 @@ class World:
         if not is_socket and end == 1 and self.room(file, 0) * self.parts.unit >= IN_ONE_PIECE: found |= OUT
         if is_socket: found |= HUP * (gone or shut == (1, 1))
         elif gone: found |= HUP if end == 0 else ERR
+        if is_socket and gone and self.resets[file][end]: found |= ERR
         return found & (events | HUP | ERR)
 
     def step(self, who):
@@ -207,14 +210,14 @@ class World:
             self.threads[who] = at, values, seen
             return True
         for value in values:
-            seen = (seen * 31 + value) % 2**64
+            seen = (seen * 257 + value) % 2**64
         self.threads[who] = at + 1, 0, seen
         return True
 
     def call(self, call, done):
         """What is seen, as a list; or how much of a write is done, or which end is to be closed yet; `None` if it has to wait."""
         name, place, *rest = call
-        if name == "close" and done: return [0]
+        if name == "close" and done: return self.end(*done)
         number = self.places[place]
         stands_for = self.table[number - FIRST] if number >= FIRST else None
         if name == "poll" and not stands_for: return [NVAL]
@@ -238,6 +241,18 @@ class World:
         if name == "read": return self.read(file, end, rest[0], rest[1] or never_waits)
         return self.write(file, end, call, done, rest[2] or never_waits)
 
+    def end(self, file, end):
+        """Who closes the last descriptor of a socket with bytes in it that were not read lets the other end know."""
+        users = self.table.count((file, end)) + sum(thread[1] == (file, end) for thread in self.threads)
+        if self.parts.files[file][0] == "socket" and users == 1 and self.queues[file][end]:
+            self.reset(file, 1 - end, 1)
+        return [0]
+
+    def reset(self, file, end, value):
+        both = list(self.resets[file])
+        both[end] = value
+        self.resets[file] = tuple(both)
+
     def dup(self, stands_for, to):
         if not stands_for:
             self.places[to] = -1
@@ -251,6 +266,9 @@ class World:
         if queue:
             self.change(file, end, queue[n:])
             return [len(queue[:n]), *queue[:n]]
+        if self.resets[file][end] and not self.is_open(file, 1 - end):
+            self.reset(file, end, 0)
+            return [100 + errno.ECONNRESET]
         if not self.is_open(file, 1 - end) or self.shut[file][end]: return [0]
         return [100 + errno.EAGAIN] if never_waits else None
 
@@ -300,7 +318,7 @@ def test(tool, seed, file):
     text, places = in_c(parts, sorted(results))
     file.write_text(text)
     wrong, tried = [], False
-    for explorer in EXPLORERS:
+    for explorer in [*EXPLORERS, SLOW[seed % len(SLOW)]]:
         report = check(tool, file, "--keep-going", "--no-advice", "--timeout", "10s", "--minimise", "0s", "--explorer", explorer, "--model", "sc", flags=["-w"])
         if report["verdict"] in ("crash", "error"):
             wrong.append(f"{explorer}: {report['message'][:300]}")

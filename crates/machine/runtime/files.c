@@ -124,12 +124,12 @@ static void count(struct file *file, int end, int by)
         return;
     if (__atomic_fetch_add((int *)&file->open[end], by, __ATOMIC_SEQ_CST) + by > 0)
         return;
+    if (file->kind == SOCKET || end == READS)
+        __tb_let_writers_look(&file->queues[end]);
     if (file->kind == SOCKET && __tb_has_bytes(&file->queues[end]))
         file->was_reset[1 - end] = 1;
     if (file->kind == SOCKET || end == WRITES)
         __tb_end_queue(&file->queues[1 - end]);
-    if (file->kind == SOCKET || end == READS)
-        __tb_let_writers_look(&file->queues[end]);
     __tb_tell_pollers(file);
 }
 
@@ -151,15 +151,31 @@ int close(int descriptor)
     return __tb_close_file(descriptor);
 }
 
+/* One descriptor more will stand for what this one does; or 0, and EBADF. It is not closed meanwhile: the end would have been told. */
+static struct file *share(int descriptor, int *end)
+{
+    int entry = __tb_entry_of(descriptor);
+    if (entry == 0) {
+        errno = EBADF;
+        return NULL;
+    }
+    struct file *file = __tb_file_at(entry, end);
+    count(file, *end, 1);
+    if (__tb_entry_of(descriptor) == entry)
+        return file;
+    count(file, *end, -1);
+    errno = EBADF;
+    return NULL;
+}
+
 int __tb_duplicate(int descriptor, int from, int flags)
 {
     int end;
     __tb_mutex_lock(&__tb_opening);
-    struct file *file = __tb_file_of(descriptor, &end);
+    struct file *file = share(descriptor, &end);
     int copy = -1;
     if (file) {
         copy = lowest_from(from);
-        count(file, end, 1);
         enter(copy, file, end, flags);
     }
     __tb_mutex_unlock(&__tb_opening);
@@ -176,15 +192,14 @@ int __tb_become(int descriptor, int to, int flags)
 {
     int end, old = 0, old_end;
     __tb_mutex_lock(&__tb_opening);
-    struct file *file = __tb_file_of(descriptor, &end);
-    if (file && (to < 0 || to >= 1024)) {
-        file = NULL;
+    struct file *file = NULL;
+    if (to < 0 || to >= 1024) {
         errno = EBADF;
-    } else if (file && to >= MOST_DESCRIPTORS) {
+    } else if (__tb_entry_of(descriptor) && to >= MOST_DESCRIPTORS) {
         __tb_unsupported_more_files();
-    } else if (file) {
-        count(file, end, 1);
-        old = enter(to, file, end, flags);
+    } else {
+        file = share(descriptor, &end);
+        old = file ? enter(to, file, end, flags) : 0;
     }
     __tb_mutex_unlock(&__tb_opening);
     if (old)

@@ -28,7 +28,7 @@ static int state_of_queues(struct file *file, int end)
         found |= CAN_WRITE;
     else if ((is_socket || end == WRITES) && __tb_has_room(&file->queues[1 - end], is_socket ? 1 : PIPE_BUF))
         found |= CAN_WRITE;
-    if (is_socket && file->was_reset[end])
+    if (is_socket && other_is_gone && file->was_reset[end])
         found |= BROKEN;
     if (is_socket)
         return found | (other_is_gone || (is_shut && is_shut_out) ? HUNG_UP : 0);

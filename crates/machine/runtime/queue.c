@@ -6,7 +6,7 @@
 #include "file.h"
 
 /* So many messages are written before it is looked how many of them were read. */
-#define UNSEEN 16
+#define UNSEEN 8
 
 struct message {
     struct message *next;
