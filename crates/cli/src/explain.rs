@@ -33,6 +33,12 @@ pub fn explain(program: &Program, inputs: Vec<String>) -> Explanation {
                     out.unsupported.push(Entry { text: format!("{what}, {in_function}"), place: place(pc) });
                 }
                 Inst::Call { callee, args, .. } => {
+                    for name in args.iter().filter_map(|arg| unknown_function(program, *arg)) {
+                        if unknown.insert(name.to_owned()) {
+                            let text = format!("the function {name}, whose address is passed {in_function}");
+                            out.unsupported.push(Entry { text, place: place(pc) });
+                        }
+                    }
                     let Some((called, whose)) = callee_name(program, *callee) else { continue };
                     if let Some((_, parameter)) = STARTERS.iter().find(|(starter, _)| *starter == called) {
                         let runs = args.get(*parameter).map_or("?".into(), |a| entry_function(program, *a));
@@ -266,6 +272,13 @@ pub(crate) fn callee_name(program: &Program, callee: Callee) -> Option<(&str, Wh
         Callee::External(id) => program.externals.get(id.index()).map(|e| (e.name.as_str(), Whose::Other)),
         Callee::Pointer(_) => None,
     }
+}
+
+/// The name of a function that an operand is, if nobody defines it.
+fn unknown_function(program: &Program, operand: Operand) -> Option<&str> {
+    let Some(Const::External(id)) = program.constant(operand) else { return None };
+    let external = program.externals.get(id.index())?;
+    (!external.weak && !threadbare_machine::is_known(&external.name)).then_some(external.name.as_str())
 }
 
 /// What an operand that is a function is called.

@@ -5,7 +5,7 @@
 //! What is tried: cutoffs, and two iterations of each loop, first if one of them goes on for ever,
 //! else last; smaller numbers for macros that the program lets be defined from outside (`#ifndef
 //! N`, `#define N 8`), before all else if a counter bounds a loop that has many rounds; one
-//! preemption; another explorer. Each gets a little time, and all of it together a fifth of what
+//! preemption; another explorer; sequential consistency in place of a weaker model. Each gets a little time, and all of it together a fifth of what
 //! the run took. Executions that are drawn at random come first: what they
 //! find is a fault of the program as it is. What has explored everything that it means is
 //! suggested, with what came of it. A fault is the result of the run, unless it is one of other
@@ -47,6 +47,8 @@ const ALL: u32 = 5;
 const ALL_LEAST: Duration = Duration::from_secs(1);
 /// Sequential consistency is tried for that long, or as long as the run took.
 const MOST_FOR_SC: Duration = Duration::from_secs(5);
+/// Its states for this part of it.
+const SHARE_FOR_SC: u32 = 8;
 /// No smaller number is tried for a macro.
 const FEWEST: u64 = 2;
 /// Larger ones are not tried in place of even larger ones.
@@ -85,6 +87,7 @@ pub(crate) fn suggest(run: &mut Run, plan: &Plan, subject: &Subject, manner: &Ma
         && ![Algorithm::Prefix, Algorithm::States].iter().any(|known| run.explorer == known.name())
         && !exploration.tuning.cutoffs
         && (plan.races() == "report" || !plan.says_races);
+    let plain = trial.clone();
     let goes_on = !run.endless.is_empty();
     if run.endless.iter().any(|endless| endless.counted) {
         run.suggestions.extend(trial.smaller());
@@ -109,6 +112,9 @@ pub(crate) fn suggest(run: &mut Run, plan: &Plan, subject: &Subject, manner: &Ma
     if is_open(run) && !goes_on {
         trial.endless(run, can_cut);
     }
+    if !(only_graph || by_executions) {
+        plain.interleavings(run, taken);
+    }
 }
 
 /// Where memory is accessed in several sizes under a weaker model: adds what comes of sequential
@@ -124,7 +130,7 @@ fn suggest_sc(run: &mut Run, plan: &Plan, subject: &Subject, manner: &Manner) {
     let machine = Options { reached: None, ..subject.machine.clone() };
     let subject = Subject { machine, model: Model::Sc, ..subject.clone() };
     let (stop, symbolic) = (manner.stop.part(time), exploration.symbolic);
-    let options = vec!["--model sc".into()];
+    let options = vec![ONLY_SC.into()];
     Trial { plan: plan.clone(), subject, symbolic, manner, stop, time, options }.tell(run, Algorithm::Graph, None);
 }
 
@@ -195,6 +201,10 @@ fn is_counted(program: &Program, found: &endless::EndlessLoop) -> bool {
 }
 
 const CUTOFFS: &str = "--cutoffs";
+const ONLY_SC: &str = "--model sc";
+/// What no fault under that model says of a weaker one.
+const SAYS_SC: &str =
+    ", with every atomic access as if it were seq_cst; what only weaker orders allow was not looked for";
 
 /// What came of something that was tried.
 enum Came {
@@ -232,10 +242,23 @@ impl Trial<'_> {
         let mut trial = self.clone();
         if trial.subject.model != Model::Sc {
             trial.subject.model = Model::Sc;
-            trial.options.push("--model sc".into());
+            trial.options.push(ONLY_SC.into());
         }
         trial.subject.machine.races = Races::Report;
         trial.with(CUTOFFS)
+    }
+
+    /// The states that interleavings reach, where a weaker model was explored.
+    fn interleavings(&self, run: &mut Run, taken: Duration) {
+        let is_known = run.suggestions.iter().any(|known| known.options.contains(ONLY_SC)) || run.found_with.is_some();
+        if self.subject.model == Model::Sc || is_known {
+            return;
+        }
+        let mut trial = self.with(ONLY_SC);
+        trial.subject.model = Model::Sc;
+        trial.time = patient(MOST_FOR_SC.min(self.time.max(taken / SHARE_FOR_SC)));
+        trial.stop = self.manner.stop.part(trial.time);
+        trial.tell(run, Algorithm::States, None);
     }
 
     /// By executions drawn at random, for longer than others.
@@ -300,6 +323,8 @@ impl Trial<'_> {
                 format!("explores everything within that bound ({executions} executions): no fault")
             }
         };
+        let is_of_sc = fault.is_none() && self.options.iter().any(|option| option == ONLY_SC);
+        let outcome = if is_of_sc { format!("{outcome}{SAYS_SC}") } else { outcome };
         let suggestion = Suggestion { options: self.options.join(" "), outcome };
         Some(match fault {
             Some(fault) => Came::Fault(suggestion, Box::new(fault)),

@@ -3,7 +3,8 @@
 
 use crate::every_input;
 use crate::plan::Plan;
-use std::path::Path;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 use threadbare_frontend::{FrontendOptions, Undefined, undefined};
 use threadbare_machine::unknown_function;
 use threadbare_report::Run;
@@ -39,7 +40,8 @@ pub fn explain(run: &mut Run, plan: &Plan) {
     let names: Vec<&str> = unknown.iter().map(|(_, name)| name.as_str()).collect();
     let options = FrontendOptions { clang_flags: plan.input.compiler_flags.clone(), entry: plan.input.entry.clone() };
     for ((index, name), known) in unknown.iter().zip(undefined(&plan.input.files, &options, &names)) {
-        run.unsupported[*index].what = text(name, &known);
+        let declared = known.declared.clone().or_else(|| declared_in(&plan.input.files, name));
+        run.unsupported[*index].what = text(name, &Undefined { declared, ..known });
     }
 }
 
@@ -88,6 +90,40 @@ fn text(name: &str, known: &Undefined) -> String {
     }
 }
 
+/// Where the sources, or headers beside them, first name a function with its parameters: the
+/// compiler tells only of those that are called by name.
+fn declared_in(files: &[PathBuf], name: &str) -> Option<(PathBuf, u32)> {
+    let is_source = |file: &&PathBuf| file.extension().is_some_and(|its| its == "c" || its == "h");
+    let mut left: Vec<PathBuf> = files.iter().filter(is_source).rev().cloned().collect();
+    let mut seen = BTreeSet::new();
+    while let Some(file) = left.pop() {
+        if !seen.insert(file.clone()) {
+            continue;
+        }
+        let Ok(text) = std::fs::read_to_string(&file) else { continue };
+        if let Some(line) = (1..).zip(text.lines()).find(|(_, line)| declares(line, name)) {
+            return Some((file, line.0));
+        }
+        let included = text.lines().filter_map(|line| {
+            let rest = line.trim_start().strip_prefix('#')?.trim_start().strip_prefix("include")?;
+            Some(file.with_file_name(rest.trim_start().strip_prefix('"')?.split('"').next()?))
+        });
+        left.extend(included);
+    }
+    None
+}
+
+/// Whether the line, which is no comment and no macro, names it with parameters.
+fn declares(line: &str, name: &str) -> bool {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let is_code = !["//", "/*", "*", "#"].iter().any(|other| line.trim_start().starts_with(other));
+    let is_it = |(at, _): (usize, &str)| {
+        let rest = &line[at + name.len()..];
+        !line[..at].ends_with(is_word) && rest.trim_start().starts_with('(')
+    };
+    is_code && line.match_indices(name).any(is_it)
+}
+
 /// Whether the source says `inline` there, or in the line before.
 fn is_inline(file: &Path, line: u32) -> bool {
     let Ok(text) = std::fs::read_to_string(file) else { return false };
@@ -108,6 +144,13 @@ mod tests {
         assert_eq!(unknown_function(thread).and_then(|_| advice(thread)), Some(CPP));
         assert_eq!(advice("the solver has given up on a question about the input"), Some(SOLVER));
         assert_eq!(advice("printing a long double"), None);
+    }
+
+    #[test]
+    fn where_a_function_is_declared() {
+        assert!(declares("void *worker(void *);", "worker") && declares("int f (void), worker (int);", "worker"));
+        assert!(!declares("    pthread_create(&a, 0, worker, 0);", "worker"));
+        assert!(!declares("// worker(x)", "worker") && !declares("int my_worker(void);", "worker"));
     }
 
     #[test]

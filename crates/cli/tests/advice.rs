@@ -90,6 +90,14 @@ fn publication_needs_release_and_acquire() {
     );
 }
 
+/// There are more accesses than are tried: the store that tells the reader to go on is among the
+/// first.
+#[test]
+fn a_store_too_weak_among_many() {
+    let result = check("seqlock.c", &[]);
+    assert_eq!(needs(&result).1, [("release", lines("seqlock.c", "/* release */")[0])], "{result}");
+}
+
 /// The order of a compare-and-swap that succeeds does nothing for one that fails.
 #[test]
 fn a_failed_exchange_needs_its_own_order() {
@@ -222,6 +230,18 @@ fn a_loop_that_goes_on_for_ever_under_a_weak_model() {
     // Not if somebody has asked for the model.
     let asked = check("watched_for_ever.c", &["--timeout", "4s", "--model", "rc11"]);
     assert_eq!(asked["suggestions"][0]["options"], "--unroll 2", "{asked}");
+}
+
+/// Too many executions under rc11, few states of interleavings.
+#[test]
+fn interleavings_that_end() {
+    let result = check("counts.c", &["--timeout", "3s"]);
+    assert_eq!((&result["verdict"], &result["model"]), (&json!("incomplete"), &json!("rc11")), "{result}");
+    let mut suggestions = result["suggestions"].as_array().unwrap().iter();
+    let its = suggestions.find(|its| its["options"] == "--model sc").unwrap_or_else(|| panic!("{result}"));
+    let outcome = its["outcome"].as_str().unwrap();
+    assert!(outcome.starts_with("explores every reachable state: no fault, with every atomic access as"), "{result}");
+    assert!(outcome.ends_with("was not looked for"), "{result}");
 }
 
 /// The unfolding does not look for races, cutoffs do: unless somebody has said what becomes of them.

@@ -242,6 +242,14 @@ fn a_forgotten_source_file() {
     expect(&folder.check(&["main.o"]), 3, &words);
     folder.objects(&["main"], &["-flto"]);
     expect(&folder.check(&["main.o"]), 3, &["`queue_shared`, which is defined in none of the inputs"]);
+    // A thread whose function is nowhere: only its address is taken.
+    folder.write("worker.h", b"\nvoid *worker(void *arg);\n");
+    folder.write(
+        "thread.c",
+        b"#include \"worker.h\"\n#include <pthread.h>\nint main(void) { pthread_t t; pthread_create(&t, 0, worker, 0); }\n",
+    );
+    let words = ["`worker`, declared at worker.h:2, is defined in none of the inputs: is a source", "thread.c:3"];
+    expect(&folder.check(&["thread.c"]), 3, &words);
     folder.write("net.c", b"#include <arpa/inet.h>\nint main(void) { return inet_addr(\"x\") == 7; }\n");
     expect(
         &folder.check(&["net.c"]),

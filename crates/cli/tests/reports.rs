@@ -118,6 +118,28 @@ fn json_has_both_parties() {
     }
 }
 
+/// What they print to see an execution again shows it.
+#[test]
+fn printed_replays() {
+    let model = ["--model", "rc11"];
+    for (name, options) in [
+        // Rounds of loops that were gone on from since others share the memory they look at.
+        ("spin/two_variables_relaxed", &model[..0]),
+        ("retry/part_in_a_free", &model),
+        // Found in interleavings.
+        ("polls/never", &model),
+    ] {
+        let file = format!("tests/programs/{name}.c");
+        let first = report(&[&[file.as_str(), "--format", "json"], options].concat());
+        let first: serde_json::Value = serde_json::from_str(&first).unwrap();
+        let command = shell_words::split(first["faults"][0]["replay_command"].as_str().unwrap()).unwrap();
+        let mut words: Vec<&str> = command[1..].iter().map(String::as_str).collect();
+        words.extend(["--format", "json"]);
+        let again: serde_json::Value = serde_json::from_str(&run(&words, "100")).unwrap();
+        assert_eq!(again["faults"][0]["kind"], first["faults"][0]["kind"], "{command:?}: {again}");
+    }
+}
+
 /// A thread that looks in a loop does not count as waiting, and that is said.
 #[test]
 fn what_a_preemption_is() {

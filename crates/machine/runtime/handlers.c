@@ -138,7 +138,10 @@ int __tb_raise(int signal)
 
 int raise(int signal)
 {
-    return signal == 0 ? 0 : __tb_raise(signal);
+    if (signal == 0)
+        return 0;
+    __tb_tell(SENDS_SIGNAL, signal, NULL, TO_ITSELF, 0);
+    return __tb_raise(signal);
 }
 
 /* Where there may be a handler of SIGABRT, it comes first: it may leave. One that calls abort itself does not do so for ever. */

@@ -199,7 +199,7 @@ static void send_to_thread(struct thread *to, int signal)
 
 static void send_to_process(int signal, int code, void *value)
 {
-    int waiting = 0, others = 0, own = 0;
+    unsigned waiting = 0, others = 0, own = 0;
     lock();
     for (unsigned at = 0; at < __tb_begun; at++) {
         struct thread *to = &__tb_signalled[at];
@@ -208,8 +208,9 @@ static void send_to_process(int signal, int code, void *value)
         if (awaits(to, signal))
             waiting = 1;
         else if (!(to->blocked & BIT(signal)))
-            *(to == mine() ? &own : &others) = 1;
+            *(to == mine() ? &own : &others) = at + 1;
     }
+    __tb_tell(SENDS_SIGNAL, signal, NULL, 0, own || waiting ? 0 : others);
     /* It goes to one of those that wait for it or do not block it. */
     if ((own || others) && !(waiting && __tb_either())) {
         if (code == QUEUED && __tb_disposition(signal) == HANDLES)
@@ -250,6 +251,7 @@ int pthread_kill(pthread_t thread, int signal)
     __tb_check_thread(thread, 0, 1);
     if (signal == 0)
         return 0;
+    __tb_tell(SENDS_SIGNAL, signal, NULL, thread == pthread_self() ? TO_ITSELF : thread, 0);
     if (thread == pthread_self())
         return __tb_raise(signal) ? errno : 0;
     send_to_thread(&__tb_signalled[thread - 1], signal);

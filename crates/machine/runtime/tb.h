@@ -232,7 +232,10 @@ enum {
     WAITS_FOR_COUNT,
     WAITS_IN_POLL,
     KEEPS, /* told by the machine: of memory that __tb_kept gives */
+    SENDS_SIGNAL, /* which; to the thread with this handle, 0 the process; the thread that does not block it, if others do */
 };
+/* Instead of that handle. */
+#define TO_ITSELF (~0ULL)
 /* Does nothing: what is named in the call is linked. */
 void __tb_keep(const void *what);
 /* Reached, these say that something is not supported. */

@@ -12,8 +12,8 @@ use crate::value::Value;
 use std::sync::{Arc, OnceLock};
 use threadbare_op::{Addr, SyncOp, ThreadId};
 use threadbare_program::{
-    Arrival, Const, FuncId, Function, Global, GlobalId, Inst, LoopKind, Loops, Pc, Program, Stops, Wait, allocators,
-    is_set_jump,
+    Arrival, CALLER, Const, FuncId, Function, Global, GlobalId, Inst, LoopKind, Loops, Pc, Program, Stops, Wait,
+    allocators, is_set_jump,
 };
 
 /// Private variables up to this size lie in the frame, which is copied at each visible operation;
@@ -155,14 +155,12 @@ pub(crate) struct Code {
     pub(crate) shapes: Vec<Shape>,
     /// By function, once it has been asked for.
     stops: Vec<OnceLock<Option<Stops>>>,
-    /// Once it has been asked for.
     counted: OnceLock<Counted>,
     pub(crate) targets: Vec<Target>,
     /// Constants that are addresses of thread-local variables: constant, its place among them,
     /// offset.
     pub(crate) thread_local: Vec<(usize, u32, i64)>,
-    /// After how many rounds each folded counter is where it was, at most
-    /// ([`threadbare_program::fold`]).
+    /// After how many rounds each folded counter is back, at most ([`threadbare_program::fold`]).
     pub(crate) longest_period: u64,
     /// Slots of the thread-local variables, by their place among them.
     pub(crate) local_slots: Vec<(GlobalId, u32)>,
@@ -180,10 +178,11 @@ pub(crate) struct Code {
     /// What it may tell of files that it writes.
     pub(crate) told: files::Told,
     pub(crate) thread_exit: Option<FuncId>,
+    /// [`threadbare_program::CALLER`], if there is one.
+    pub(crate) caller: Option<FuncId>,
     /// `__tb_may_point`, where the program cancels threads: called after each output.
     pub(crate) print_point: Option<FuncId>,
-    /// The thread-local variable with which a thread begins as who starts it has it: the mask of
-    /// signals.
+    /// The thread-local variable that a thread has from who starts it: the mask of signals.
     pub(crate) inherited: Option<u32>,
     pub(crate) entry: FuncId,
 }
@@ -258,6 +257,7 @@ impl Code {
             sections,
             told: files::told(&program),
             thread_exit: named("__tb_thread_exit"),
+            caller: named(CALLER),
             print_point: named("__tb_instead___tb_may_point"),
             inherited: None,
             entry,
@@ -388,7 +388,7 @@ impl Code {
         self.space().at(thread.0, slot, self.space().start(align))
     }
 
-    /// The hidden object of the program: the number of exit handlers, and two words for each.
+    /// The hidden object of the program: how many exit handlers there are, each of three words.
     pub(crate) fn process_address() -> Addr {
         // Slot 0 of the globals' part, which no variable has.
         Space::Wide.address(layout::GLOBALS, 0)
@@ -411,7 +411,8 @@ pub(crate) const SECTION_AT: u64 = 2 * OBJECT;
 pub(crate) const HANDLERS_LOCK_AT: u64 = 3 * OBJECT;
 /// Where handlers begin, and those of `quick_exit`.
 pub(crate) const HANDLERS_AT: u64 = 4 * OBJECT;
-pub(crate) const QUICK_HANDLERS_AT: u64 = HANDLERS_AT + 16 * MAX_HANDLERS;
+pub(crate) const HANDLER_SIZE: u64 = 24;
+pub(crate) const QUICK_HANDLERS_AT: u64 = HANDLERS_AT + HANDLER_SIZE * MAX_HANDLERS;
 /// Size of the hidden object.
 pub(crate) const PROCESS_SIZE: u64 = QUICK_HANDLERS_AT + 8 * MAX_HANDLERS;
 

@@ -14,6 +14,7 @@
 mod allocators;
 mod bases;
 mod bit_access;
+mod caller;
 mod comes_back;
 mod confirm;
 mod counted;
@@ -41,6 +42,7 @@ mod wide;
 
 pub use allocators::allocators;
 pub use bit_access::accessed_bits;
+pub use caller::{CALLER, add_caller};
 pub use counted::counted;
 pub use debug::{BitField, DebugFunction, LineOf, Member, Shape, ShapeId, ShapeKind, SourceFile, SourcePos};
 pub use decides::{Decided, Decides, Target, argument, writes};

@@ -4,8 +4,9 @@
 //!   fault is possible: by the execution that was found, or another ([`crate::probe`]).
 //! * Orders that remove it. The candidates are the atomic accesses and fences of the execution that
 //!   shows it, as far as the model takes notice of their orders: under rc11 and pso all, under tso
-//!   stores and fences, under ra fences; of many, only fences, and accesses of memory of which the
-//!   execution reads or writes what is old. If the fault is gone with all of them `seq_cst`, those
+//!   stores and fences, under ra fences; of many, only fences, accesses of memory of which the
+//!   execution reads or writes what is old, and from which write to which read the thread that does
+//!   so was told before that. If the fault is gone with all of them `seq_cst`, those
 //!   that are not needed are taken back one after another, so that none of the rest can be spared;
 //!   then, under rc11 and pso, release and acquire are tried in place of `seq_cst`: everywhere, or
 //!   else at one place after the other; and of a relaxed read-modify-write one of both. Of a
@@ -23,7 +24,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use threadbare_explore::{Replayed, replay};
 use threadbare_machine::Machine;
-use threadbare_op::{Model, Order, Schedule, Site, System};
+use threadbare_op::{Model, Order, Schedule, Site, System, ThreadId};
 use threadbare_program::{Inst, Program};
 
 /// Fewer accesses are understood; more are not tried.
@@ -86,7 +87,8 @@ struct Candidate {
     site: Site,
     /// The weakest order that is tried: as in release and acquire.
     half: Order,
-    /// A fence, or an access of memory of which something old is read or written.
+    /// A fence, an access of memory of which something old is read or written, or one by which the
+    /// thread that does so was told something before.
     is_close: bool,
     /// Which of the orders of a compare-and-swap.
     side: Side,
@@ -222,12 +224,20 @@ fn changes(program: &Program, tried: &[(Candidate, Order)]) -> bool {
 /// The atomic accesses and fences weaker than `seq_cst` of the execution that shows the fault.
 fn candidates(schedule: &Schedule, program: &Program, machine: &Machine) -> Vec<Candidate> {
     let mut machine = machine.another(None);
-    let (sites, old) = loop {
+    let (sites, old, told) = loop {
         let (mut sites, mut old) = (Vec::new(), BTreeSet::new());
+        let (mut reads, mut told) = (Vec::<(ThreadId, Site, Site)>::new(), BTreeSet::new());
         let mut note = |_: &mut Machine, event: &Replayed<<Machine as System>::State>| {
             let at = event.op.loc().map(|loc| loc.addr);
-            old.extend(at.filter(|_| event.before.is_some()));
-            sites.push((event.site, at));
+            sites.push((event.step, event.site, at));
+            if event.before.is_some() {
+                old.extend(at);
+                let before = reads.iter().filter(|(thread, ..)| *thread == event.thread);
+                told.extend(before.flat_map(|&(_, read, write)| [read, write]));
+            }
+            let source = event.source.flatten();
+            let write = source.and_then(|source| sites.iter().find(|(step, ..)| *step == source));
+            reads.extend(write.map(|(_, write, _)| (event.thread, event.site, *write)));
         };
         let end = replay(&mut machine, schedule, &mut note);
         if machine.take_restart() {
@@ -236,10 +246,10 @@ fn candidates(schedule: &Schedule, program: &Program, machine: &Machine) -> Vec<
         if end.is_err() {
             return Vec::new();
         }
-        break (sites, old);
+        break (sites, old, told);
     };
     let mut candidates: Vec<Candidate> = Vec::new();
-    for (site, at) in sites {
+    for (_, site, at) in sites {
         let half = match inst_at(program, site) {
             Some(Inst::Load { .. }) => Order::Acquire,
             Some(Inst::Store { .. }) => Order::Release,
@@ -249,7 +259,7 @@ fn candidates(schedule: &Schedule, program: &Program, machine: &Machine) -> Vec<
         if !is_weak {
             continue;
         }
-        let is_close = at.is_none_or(|at| old.contains(&at));
+        let is_close = told.contains(&site) || at.is_none_or(|at| old.contains(&at));
         match candidates.iter_mut().find(|c| c.site == site) {
             Some(known) => known.is_close |= is_close,
             None => candidates.push(Candidate { site, half, is_close, side: Side::Both }),

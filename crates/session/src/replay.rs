@@ -66,10 +66,13 @@ pub fn fit(subject: &Subject, machine: &mut Machine, schedule: &Schedule, stop: 
     let learns = explores || subject.model != Model::Sc;
     let mut without_fault = None;
     loop {
-        match replayed(machine, schedule).1 {
-            Ok(end) if !end.faults.is_empty() => return machine.another(None),
-            Ok(_) => without_fault = without_fault.or_else(|| Some(machine.another(None))),
-            Err(_) if !learns => return machine.another(None),
+        // What the replay itself has learnt belongs to it: which rounds of loops have part in races
+        // goes by who shares memory, and a machine that records learns nothing.
+        let (known, end) = replayed(machine, schedule);
+        match end {
+            Ok(end) if !end.faults.is_empty() => return known.another(None),
+            Ok(_) => without_fault = without_fault.or_else(|| Some(known.another(None))),
+            Err(_) if !learns => return known.another(None),
             Err(_) => {}
         }
         if learns {

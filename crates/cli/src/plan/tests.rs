@@ -220,6 +220,7 @@ fn replay_shows_one_execution() {
     assert!(plan("a.c --replay tb1:0 --symbolic --tests d").unwrap_err().contains("--tests"));
     assert!(plan("a.c --replay nonsense").unwrap_err().contains("tb1:"));
     assert!(plan("a.c --replay tb2:rc11:0 --model rc11").is_ok());
+    assert!(plan("a.c --replay tb1:0 --model rc11").is_ok());
     assert!(plan("a.c --replay tb2:rc11:0 --model sc").unwrap_err().contains("rc11"));
 }
 

@@ -32,6 +32,7 @@ mod saw;
 mod sections;
 mod seen;
 mod semaphores;
+mod signals;
 mod silent;
 mod skips;
 mod step;

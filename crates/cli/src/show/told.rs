@@ -3,6 +3,7 @@
 
 use super::ends;
 use super::recorder::{Recorder, named_object};
+use super::signals;
 use super::step::Step;
 use std::collections::{BTreeMap, BTreeSet};
 use threadbare_machine::{Byte, Machine, Record, Told, What};
@@ -141,7 +142,13 @@ impl Recorder<'_> {
             Is::Step(text) => {
                 let row = Row {
                     thread: record.thread.0,
-                    operation: if told.file == 0 { "cancel" } else { "descriptor" }.into(),
+                    operation: match told.file {
+                        0 if signals::is_sent(told) => "signal",
+                        0 => "cancel",
+                        _ => "descriptor",
+                    }
+                    .into(),
+                    other: signals::to(told).map(|thread| thread.0),
                     place: self.places.place(site),
                     function: self.places.function(site),
                     result: Some(text),
@@ -185,7 +192,7 @@ fn text(told: Told, function: Option<&str>) -> Option<String> {
         TAKES_COUNT => format!("the eventfd of descriptor {about}: {} → {second}", first.saturating_add(second)),
         ADDS_COUNT => format!("the eventfd of descriptor {about}: {} → {second}", second.saturating_sub(first)),
         IS_READY => format!("descriptor {about} is ready"),
-        _ => return None,
+        _ => return signals::text(told),
     })
 }
 

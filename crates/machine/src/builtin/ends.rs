@@ -1,7 +1,9 @@
 //! Failed assertions and the ends of the program.
 
 use crate::call::CallCx;
-use crate::code::{Code, EXIT_AT, HANDLERS_AT, HANDLERS_LOCK_AT, MAX_HANDLERS, QUICK_COUNT_AT, QUICK_HANDLERS_AT};
+use crate::code::{
+    Code, EXIT_AT, HANDLER_SIZE, HANDLERS_AT, HANDLERS_LOCK_AT, MAX_HANDLERS, QUICK_COUNT_AT, QUICK_HANDLERS_AT,
+};
 use crate::core::Order;
 use crate::domain::Domain;
 use crate::halt::Halt;
@@ -165,9 +167,10 @@ fn register<D: Domain>(cx: &mut CallCx<'_, D>, handler: u64, argument: u64) -> V
     if count >= MAX_HANDLERS {
         return FULL;
     }
-    let entry = at + HANDLERS_AT + 16 * count;
+    let entry = at + HANDLERS_AT + HANDLER_SIZE * count;
     memory.poke(entry, 8, handler);
     memory.poke(entry + 8, 8, argument);
+    memory.poke(entry + 16, 8, memory.who.site.0.into());
     memory.poke(at, 8, count + 1);
     Value::ZERO
 }

@@ -3,7 +3,7 @@
 use super::{Flow, Running};
 use crate::builtin::pthread_join;
 use crate::call::CallCx;
-use crate::code::{Code, HANDLERS_AT, Target};
+use crate::code::{Code, HANDLER_SIZE, HANDLERS_AT, Target};
 use crate::core::Order;
 use crate::domain::Domain;
 use crate::halt::Halt;
@@ -42,7 +42,9 @@ impl<D: Domain> Running<'_, D> {
             Callee::External(id) => self.call_external(id, dst, args, kinds),
             Callee::Pointer(pointer) => {
                 let addr = self.decided(pointer, "the called function pointer is uninitialised")?;
-                match self.function_at(addr)? {
+                let callee = self.function_at(addr)?;
+                self.call_at_end_of_thread(callee);
+                match callee {
                     Callee::Function(id) => self.call_function(id, dst, args, kinds),
                     Callee::External(id) if self.is_given_whole(id) => {
                         let name = &self.code.program.externals[id.index()].name;
@@ -57,7 +59,7 @@ impl<D: Domain> Running<'_, D> {
     }
 
     /// The function at an address.
-    fn function_at(&mut self, addr: Addr) -> Result<Callee, Halt> {
+    pub(super) fn function_at(&mut self, addr: Addr) -> Result<Callee, Halt> {
         if let Some(slot) = self.core.memory.space.function_at(addr) {
             let functions = self.code.program.functions.len() as u32;
             if slot < functions {
@@ -294,18 +296,6 @@ impl<D: Domain> Running<'_, D> {
         self.live.below = NONE;
     }
 
-    /// A library function calls `addr`; it is called again when that has returned.
-    pub(super) fn call_back(&mut self, addr: Addr, args: &[Value]) -> Result<(), Halt> {
-        self.core.memory.set_bulk(false);
-        let Callee::Function(id) = self.function_at(addr)? else {
-            return Err(self.core.unsupported("a library function calls another one back".into()));
-        };
-        let base = self.live.slots.len();
-        self.live.slots.extend(args.iter().map(|&arg| self.core.lift(arg)));
-        self.push_frame(id, base, TO_LIBRARY, None)?;
-        Ok(())
-    }
-
     pub(super) fn return_from(&mut self, values: &[Operand]) -> Result<Flow, Halt> {
         let Some(&frame) = self.live.frames.last() else { return Err(self.unreachable()) };
         if self.code.shapes[frame.function as usize].section && !self.leave_section()? {
@@ -413,17 +403,14 @@ impl<D: Domain> Running<'_, D> {
                     return None;
                 }
                 self.core.memory.local = false;
-                let entry = at + HANDLERS_AT + 16 * (count - 1);
-                let (handler, argument) = (self.core.memory.peek(entry, 8), self.core.memory.peek(entry + 8, 8));
+                let entry = at + HANDLERS_AT + HANDLER_SIZE * (count - 1);
+                let [handler, argument, site] = [0, 8, 16].map(|at| self.core.memory.peek(entry + at, 8));
                 self.core.memory.poke(at, 8, count - 1);
-                self.live.slots.push(self.core.lift(Value::new(argument)));
-                match self.function_at(handler) {
-                    Ok(Callee::Function(id)) => id,
-                    _ => {
-                        self.live.slots.clear();
-                        return None;
-                    }
-                }
+                self.core.memory.who.site = Site(site as u32);
+                return match self.begin_at(handler, self.core.lift(Value::new(argument))) {
+                    Ok(()) => None,
+                    Err(_halt) => self.stopped(),
+                };
             }
             Stage::Destructors(n) => match program.destructors.get(n as usize) {
                 Some(&destructor) => {
@@ -453,20 +440,6 @@ impl<D: Domain> Running<'_, D> {
         }
         memory.who.site = last;
         Op::Stuck(Stuck::Finished)
-    }
-
-    /// Makes the running thread one that is to run `routine(argument)`.
-    pub(crate) fn begin(&mut self, routine: Addr, argument: D::Value, site: Site) -> Result<(), Halt> {
-        self.drop_frames();
-        self.live.stage = Stage::Routine;
-        self.core.memory.who.site = site;
-        self.core.memory.who.own.sections = 0;
-        let Callee::Function(id) = self.function_at(routine)? else {
-            return Err(self.core.unsupported("a thread that runs a library function".into()));
-        };
-        self.live.slots.push(argument);
-        self.push_frame(id, 0, NONE, None)?;
-        Ok(())
     }
 
     /// Enters an atomic section; false if the lock has to be taken first. The journal tells the

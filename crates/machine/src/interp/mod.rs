@@ -15,6 +15,7 @@ mod private;
 mod slow;
 mod spin;
 mod status;
+mod uncalled;
 mod unwind;
 mod update;
 

@@ -3,8 +3,9 @@
 use super::{Machine, State};
 use crate::domain::Domain;
 use crate::layout;
-use crate::thread::spawn_of;
-use threadbare_program::FuncId;
+use crate::thread::{NONE, TOP, frame_at, spawn_of};
+use threadbare_op::Site;
+use threadbare_program::{FuncId, Pc};
 
 impl<D: Domain> Machine<D> {
     /// The function that the thread runs which a thread at `state` is about to start.
@@ -15,6 +16,15 @@ impl<D: Domain> Machine<D> {
         let is_function =
             layout::thread_of(routine) == layout::FUNCTIONS && (slot as usize) < self.program().functions.len();
         is_function.then_some(FuncId(slot))
+    }
+
+    /// Where the thread at `state` starts one, as the program sees it.
+    pub(super) fn start_place(&self, State(at): State) -> Site {
+        match frame_at(&self.arena, at + TOP as u32).map(|frame| frame.rest()) {
+            Some([function, pc, _, NONE, _]) => self.code.program.site(FuncId(function), Pc(pc)),
+            Some([.., user, _]) => Site(user),
+            None => Site::UNKNOWN,
+        }
     }
 
     /// The argument that this thread is given, if that is one number.

@@ -37,6 +37,7 @@ impl<D: Domain> System for Machine<D> {
 
     fn begin(&mut self, at: At<'_>, from: State, child: ThreadId) -> Pending<State> {
         let (routine, argument) = spawn_of(&self.arena, from.0).unwrap_or_default();
+        let started = self.start_place(from);
         self.live_state = State::NONE;
         self.core.memory.begin_segment(at);
         if child.0 >= self.core.memory.space.max_threads() {
@@ -48,7 +49,7 @@ impl<D: Domain> System for Machine<D> {
         self.core.memory.domain.recall(0);
         self.live = Thread::default();
         let argument = self.core.memory.value_of(argument);
-        let pending = match self.running().begin(routine, argument, Site::UNKNOWN) {
+        let pending = match self.running().begin(routine, argument, started) {
             Ok(()) => self.run(),
             Err(_halt) => match self.core.memory.faults.take_next() {
                 crate::memory::Next::Op(Op::Stuck(why)) => self.dead(why),
