@@ -158,7 +158,7 @@ impl Row {
         }
         if matches!(
             operation,
-            "spawn" | "join" | "end" | "choice" | "output" | "jump" | "detach" | "cancel" | "signal" | "descriptor"
+            "spawn" | "join" | "end" | "choice" | "output" | "jump" | "detach" | "cancel" | "kill" | "descriptor"
         ) {
             return self.result.clone().unwrap_or_default();
         }

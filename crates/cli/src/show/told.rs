@@ -143,7 +143,7 @@ impl Recorder<'_> {
                 let row = Row {
                     thread: record.thread.0,
                     operation: match told.file {
-                        0 if signals::is_sent(told) => "signal",
+                        0 if signals::is_sent(told) => "kill",
                         0 => "cancel",
                         _ => "descriptor",
                     }
