@@ -256,7 +256,7 @@ fn a_program_that_reads_the_clock_for_ever() {
     let result = by_default(&["crates/cli/tests/inputs/heartbeat.c"]);
     assert_eq!((&result["verdict"], &result["explorer"]), (&"safe".into(), &"prefix".into()), "{result}");
     let result = by_default(&["crates/cli/tests/inputs/heartbeat.c", "--", "-DPARITY"]);
-    assert_eq!((&result["verdict"], &result["explorer"]), (&"incomplete".into(), &"prefix".into()), "{result}");
+    assert_eq!(result["verdict"], "incomplete", "{result}");
     let bounds = result["bounds"].as_array().unwrap();
     assert_eq!((bounds.len(), &bounds[0]["name"]), (1, &"clock".into()), "{result}");
 }

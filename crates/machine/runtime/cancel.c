@@ -171,12 +171,20 @@ int __tb_instead___tb_sem_await_until(void *sem)
     return await_or_end(sem, 1);
 }
 
+/* Who takes gives back, so what is there can be taken at once, or soon. */
 int __tb_instead___tb_await(void *sem)
 {
-    int result = await_semaphore(sem, 0);
-    if (result == 0)
-        __tb_sem_post(sem);
-    return result;
+    int how = begin((unsigned long)sem | SEMAPHORE);
+    if (how == CANCELLED)
+        return EINTR;
+    int result = how == WAITS ? __tb_sem_await(sem) : __tb_sem_wait(sem);
+    end(how);
+    if (result == ECANCELED && !__tb_either())
+        result = __tb_sem_wait(sem);
+    if (result)
+        return EINTR;
+    __tb_sem_post(sem);
+    return 0;
 }
 
 int __tb_join(pthread_t thread, void **result);
