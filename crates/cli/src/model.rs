@@ -22,7 +22,7 @@
 //! it takes a third thread to see it. That is left to whoever asks for rc11; only, it is not said
 //! that sc comes to the same.
 //!
-//! What may be *reached* ([`Reachable`]) counts. The libraries that come with the tool are looked
+//! What may be *reached* (`Reachable`) counts. The libraries that come with the tool are looked
 //! through but not counted: what their own few weaker accesses (thread-specific data) may see,
 //! POSIX leaves open anyway.
 
