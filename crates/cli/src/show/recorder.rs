@@ -246,9 +246,7 @@ impl<'a> Recorder<'a> {
         step.of_library |= step.site == Site::UNKNOWN
             || (is_in_no_memory(object) && matches!(op.kind(), SyncKind::Mutex | SyncKind::End));
         step.row.touched = Some(Touched { addr: object, size: 0, writes: !op.is_wait() });
-        if step.at.as_ref().is_some_and(|named| self.descriptors.is_kept(named.object)) {
-            return;
-        }
+        step.of_library |= step.at.as_ref().is_some_and(|named| self.descriptors.is_kept(named.object));
         let function = ends::called(self.places.program(), self.places.users(step.site, &step.callers).0);
         step.row.result =
             answer.and_then(|a| names::sync_result(op, a)).map(|result| names::of_function(result, function));
