@@ -191,7 +191,7 @@ impl<'a> Recorder<'a> {
                 _ => event.written,
             };
             step.touch(machine, loc.addr, u64::from(loc.size), stores.is_some());
-            step.of_library |= step.at.as_ref().is_some_and(|named| self.descriptors.is_kept(named.object));
+            step.is_kept = step.at.as_ref().is_some_and(|named| self.descriptors.is_kept(named.object));
             step.written = stores.map(bytes);
             step.read = match event.answer {
                 Some(Answer::Uninit) => Some(vec![Byte::UNINIT; loc.size.into()]),
@@ -246,7 +246,7 @@ impl<'a> Recorder<'a> {
         step.of_library |= step.site == Site::UNKNOWN
             || (is_in_no_memory(object) && matches!(op.kind(), SyncKind::Mutex | SyncKind::End));
         step.row.touched = Some(Touched { addr: object, size: 0, writes: !op.is_wait() });
-        step.of_library |= step.at.as_ref().is_some_and(|named| self.descriptors.is_kept(named.object));
+        step.is_kept = step.at.as_ref().is_some_and(|named| self.descriptors.is_kept(named.object));
         let function = ends::called(self.places.program(), self.places.users(step.site, &step.callers).0);
         step.row.result =
             answer.and_then(|a| names::sync_result(op, a)).map(|result| names::of_function(result, function));

@@ -3,6 +3,7 @@
 use super::bits::Held;
 use super::content::{Content, defined, padding};
 use super::naming::{Values, is_internal, string};
+use crate::names::FILE;
 use crate::places::inst_at;
 use std::sync::Arc;
 use threadbare_machine::{Byte, Machine, Named};
@@ -36,6 +37,8 @@ pub(super) struct Step {
     /// It is about a `va_list`, or where its arguments lie, or about a variable of a function of the
     /// libraries.
     pub(super) of_library: bool,
+    /// It is about what a descriptor stands for.
+    pub(super) is_kept: bool,
     /// It is about something that is declared `volatile`.
     pub(super) is_volatile: bool,
     /// Size of the first access of the step.
@@ -60,6 +63,7 @@ impl Step {
             at: None,
             called: None,
             of_library: false,
+            is_kept: false,
             is_volatile: false,
             unit: 0,
             padding: None,
@@ -137,14 +141,16 @@ impl Step {
         let is_inside = |named: &Named| {
             self.sync.is_none() && touched.size == self.unit && INSIDE.iter().any(|part| named.path.contains(part))
         };
-        self.row.internal =
-            self.of_library || self.at.as_ref().is_some_and(|named| is_internal(named) || is_inside(named));
+        self.row.internal = self.of_library
+            || self.is_kept
+            || self.at.as_ref().is_some_and(|named| is_internal(named) || is_inside(named));
         if held.name(self, values) {
             return;
         }
         if self.row.internal {
             // What it holds tells nobody anything.
-            self.row.location = self.at.as_ref().map(|named| values.objects.name(named));
+            let name = |named| if self.is_kept { FILE.to_owned() } else { values.objects.name(named) };
+            self.row.location = self.at.as_ref().map(name);
             return;
         }
         let held = self.read.as_deref().or(self.written.as_deref());
