@@ -164,8 +164,6 @@ int __tb_has_room(struct queue *queue, size_t wanted);
 /* Nothing will be written any more; the first with the lock of those who write. */
 void __tb_end_here(struct queue *queue);
 void __tb_end_queue(struct queue *queue);
-/* Whether what comes to an end was shut down. */
-int __tb_is_shut(const struct file *file, int end);
 /* Those who wait for room look again. */
 void __tb_wake_writers(struct queue *queue);
 /* The same; and who had looked before whether somebody reads has written. */

@@ -155,15 +155,13 @@ int close(int descriptor)
 static struct file *share(int descriptor, int *end)
 {
     int entry = __tb_entry_of(descriptor);
-    if (entry == 0) {
-        errno = EBADF;
-        return NULL;
+    if (entry != 0) {
+        struct file *file = __tb_file_at(entry, end);
+        count(file, *end, 1);
+        if (__tb_entry_of(descriptor) == entry)
+            return file;
+        count(file, *end, -1);
     }
-    struct file *file = __tb_file_at(entry, end);
-    count(file, *end, 1);
-    if (__tb_entry_of(descriptor) == entry)
-        return file;
-    count(file, *end, -1);
     errno = EBADF;
     return NULL;
 }

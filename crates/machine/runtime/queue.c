@@ -166,15 +166,10 @@ static void put(struct queue *queue, const unsigned char *from, size_t n)
     __tb_sem_post(&message->has_come);
 }
 
-int __tb_is_shut(const struct file *file, int end)
-{
-    return file->shut >> end & 1;
-}
-
 /* Whether nobody will read what this end writes. */
 static int is_broken(const struct file *file, int end)
 {
-    return !file->open[1 - end] || __tb_is_shut(file, 1 - end);
+    return !file->open[1 - end] || file->shut >> (1 - end) & 1;
 }
 
 /* With the lock of those who write. Who reads, or closes the end to read, looks whether somebody is short of room after that; so it is seen
