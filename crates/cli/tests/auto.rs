@@ -202,6 +202,9 @@ fn weaker_accesses_that_are_ordered() {
     assert_eq!((&result["verdict"], &result["model"]), (&"safe".into(), &"rc11".into()), "{result}");
     // (Which is first is a matter of time.)
     assert!(result["explorer"] == "states" || result["explorer"] == "optimal", "{result}");
+    let result = by_default(&["tests/programs/ordered/dependencies.c"]);
+    assert_eq!((&result["verdict"], &result["model"]), (&"safe".into(), &"rc11".into()), "{result}");
+    assert_ne!(result["explorer"], "graph", "{result}");
     let result = by_default(&["tests/programs/ordered/meals_that_a_guest_counts.c"]);
     assert_eq!((&result["verdict"], &result["model"]), (&"fault".into(), &"rc11".into()), "{result}");
     assert_eq!(result["faults"][0]["kind"], "assertion", "{result}");

@@ -125,6 +125,7 @@ impl<D: Domain> Core<D> {
             Op::Store { loc, value, order } if has_to_be(order) => {
                 Op::Store { loc, value, order: threadbare_op::Order::Plain }
             }
+            Op::Rmw { order, .. } if self.options.only_ordered.is_update(order) => op,
             Op::Rmw { order, .. } if !op.is_counting() && has_to_be(order) => {
                 return Err(self.memory.unordered_update());
             }

@@ -30,7 +30,8 @@ pub enum OnlyOrdered {
     Plain,
     /// Those that are weaker than `seq_cst` as well, and operations that fail or only ask.
     Weak,
-    /// All, and these operations.
+    /// All, and these operations. Read-modify-writes that acquire and release need no order among
+    /// themselves.
     All,
 }
 
@@ -42,6 +43,12 @@ impl OnlyOrdered {
             Self::Weak => order != Order::SeqCst,
             Self::All => true,
         }
+    }
+
+    /// Whether a read-modify-write of this order is an update: it need not be ordered with others,
+    /// and orders as the section of a lock does (docs/proofs/ordered.md).
+    pub(crate) fn is_update(self, order: Order) -> bool {
+        self == Self::All && matches!(order, Order::AcqRel | Order::SeqCst)
     }
 }
 

@@ -32,7 +32,8 @@ impl<'a> Scope<'a> {
         let may_be = self.subject.model == Model::Rc11 && self.subject.machine.races == Races::Report;
         let subject = self.interleaved().filter(|_| may_be)?;
         // What a signal orders is told by nothing but atomic accesses.
-        let only_ordered = if subject.has_signals() { OnlyOrdered::All } else { OnlyOrdered::Weak };
+        let all = subject.has_signals() || subject.has_weak_updates();
+        let only_ordered = if all { OnlyOrdered::All } else { OnlyOrdered::Weak };
         let machine = Options { only_ordered, ..subject.machine.clone() };
         Some(Subject { machine, ..subject })
     }

@@ -10,8 +10,8 @@ use threadbare_machine::{
     Domain, Machine, OnlyOrdered, Options, Races, Signals, Sizes, begins_sections, may_be_alike, may_order_nothing,
     waits_for_signal,
 };
-use threadbare_op::{Bound, Fault, Model, RmwOp};
-use threadbare_program::{Inst, Pc, Program, Stops};
+use threadbare_op::{Bound, Fault, Model, Order, RmwOp};
+use threadbare_program::{Function, Inst, Pc, Program, Stops};
 
 /// The exploration algorithms.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -144,6 +144,14 @@ impl Subject {
         self.program.externals.iter().any(|external| waits_for_signal(&external.name))
     }
 
+    /// Whether the program has read-modify-writes that acquire and release, and do more than count.
+    pub(crate) fn has_weak_updates(&self) -> bool {
+        let counts = |op, is_used: bool| matches!(op, RmwOp::Add | RmwOp::Sub) && !is_used;
+        let is_it = |op, order, is_used| order == Order::AcqRel && !counts(op, is_used);
+        let mut functions = self.program.functions.iter().filter(|function| !function.runtime);
+        functions.any(|function| has_update(&self.program, function, is_it))
+    }
+
     /// The same in some domain.
     pub(crate) fn machine_in<D: Domain>(&self, stop: &Stop) -> Result<Machine<D>, Error> {
         let signals = Signals { stop: stop.flag.clone(), restart: Arc::default(), until: stop.ends() };
@@ -174,12 +182,20 @@ fn has_tries(program: &Program) -> bool {
 
 /// Whether the program has additions, or exclusive ors, whose results nobody uses.
 fn has_unused_sums(program: &Program) -> bool {
-    program.functions.iter().any(|function| {
-        let is_sum = |inst: &Inst| matches!(inst, Inst::Rmw { op: RmwOp::Add | RmwOp::Sub | RmwOp::Xor, .. });
-        let sums: Vec<u32> = (0..).zip(&function.code).filter(|(_, inst)| is_sum(inst)).map(|(pc, _)| pc).collect();
-        let stops = if sums.is_empty() { None } else { Stops::of(program, function) };
-        stops.is_some_and(|stops| sums.iter().any(|&pc| !stops.is_result_used(Pc(pc))))
-    })
+    let is_sum = |op, _, is_used: bool| matches!(op, RmwOp::Add | RmwOp::Sub | RmwOp::Xor) && !is_used;
+    program.functions.iter().any(|function| has_update(program, function, is_sum))
+}
+
+/// Whether a function has a read-modify-write that is so, by its operation, its order, and whether
+/// its result is used.
+fn has_update(program: &Program, function: &Function, is_it: impl Fn(RmwOp, Order, bool) -> bool) -> bool {
+    let updates = (0..).map(Pc).zip(&function.code).filter_map(|(pc, inst)| match *inst {
+        Inst::Rmw { op, order, .. } => Some((pc, op, order)),
+        _ => None,
+    });
+    let updates: Vec<_> = updates.collect();
+    let stops = if updates.is_empty() { None } else { Stops::of(program, function) };
+    updates.iter().any(|&(pc, op, order)| is_it(op, order, stops.as_ref().is_none_or(|its| its.is_result_used(pc))))
 }
 
 /// How to explore.

@@ -307,7 +307,8 @@ impl<D: Domain> Running<'_, D> {
     fn only_counts(&self, op: RmwOp, order: Order) -> bool {
         let at = self.live.frames.last().map(|frame| (frame.function, Pc(frame.pc)));
         let is_used = |(function, pc)| self.code.stops(function).is_none_or(|stops| stops.is_result_used(pc));
-        let may_be = self.core.options.only_ordered.includes(order);
+        let only_ordered = self.core.options.only_ordered;
+        let may_be = only_ordered.includes(order) && !only_ordered.is_update(order);
         may_be && matches!(op, RmwOp::Add | RmwOp::Sub) && !at.is_none_or(is_used)
     }
 

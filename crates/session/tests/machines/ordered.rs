@@ -26,12 +26,16 @@ extern !pthread_join results 1
 extern !pthread_mutex_lock results 1
 extern !pthread_mutex_trylock results 1
 extern !pthread_mutex_unlock results 1
+extern !__tb_cond_enter results 1
+extern !__tb_cond_awake results 1
+extern !pthread_cond_signal results 1
 extern !__tb_sem_post results 1
 extern !__tb_sem_trywait results 1
 extern !__tb_sem_getvalue results 1
 extern !abort
 global @m size 40 align 8
 global @s size 32 align 8
+global @v size 48 align 8
 global @a size 4 align 4
 global @b size 4 align 4
 global @c size 4 align 4
@@ -52,6 +56,11 @@ enum Features {
     Sections,
     /// Weak accesses outside of sections as well.
     Bare,
+    /// Read-modify-writes that acquire and release, what they publish, and now and then other
+    /// accesses to their variables.
+    Updates,
+    /// The same with threads that wait for signals.
+    Signals,
     /// All of it.
     Everything,
 }
@@ -143,6 +152,64 @@ impl Writer<'_, Features> {
         }
     }
 
+    /// Most acquire and release.
+    fn update(&mut self) {
+        let order = match self.below(12) {
+            0 => self.one_of(&["relaxed", "acquire", "release"]),
+            1..=3 => "seq_cst",
+            _ => "acq_rel",
+        };
+        let (counter, operation) = (self.one_of(&["@c", "@c", "@d"]), self.one_of(&["add", "sub", "xchg", "or"]));
+        let into = if self.below(4) == 0 { "%1" } else { "%2" };
+        let by = 1 + self.below(2);
+        self.line(&format!("{into} = rmw.{operation}.4.{order} {counter}, {by}"));
+        if into == "%2" {
+            self.sees();
+        }
+    }
+
+    /// Reads or writes plainly what others do, mostly if an update has told so.
+    fn published(&mut self) {
+        let n = self.fresh();
+        let (operation, told) = (self.one_of(&["add", "or"]), self.below(2));
+        self.line(&format!("%2 = rmw.{operation}.4.acq_rel @c, 1"));
+        self.sees();
+        self.line(&format!("%1 = icmp.eq.32 %2, {told}"));
+        self.line(&format!("branch %1, told{n}, on{n}"));
+        self.place(&format!("told{n}"));
+        if self.below(2) == 0 {
+            self.line("store.4 @p, 3");
+        } else {
+            self.line("%2 = load.4 @p");
+            self.sees();
+        }
+        self.line(&format!("jump on{n}"));
+        self.place(&format!("on{n}"));
+    }
+
+    fn waits(&mut self) {
+        let n = self.fresh();
+        self.line("%1 = call !pthread_mutex_lock(@m)");
+        self.line("%1 = load.4 @a");
+        self.line("%1 = icmp.eq.32 %1, 0");
+        self.line(&format!("branch %1, wait{n}, on{n}"));
+        self.place(&format!("wait{n}"));
+        self.line("%1 = call !__tb_cond_enter(@v, @m)");
+        self.line("%1 = call !pthread_mutex_unlock(@m)");
+        self.line("%1 = call !__tb_cond_awake(@v, 0, 0)");
+        self.line("%1 = call !pthread_mutex_lock(@m)");
+        self.line(&format!("jump on{n}"));
+        self.place(&format!("on{n}"));
+        self.line("%1 = call !pthread_mutex_unlock(@m)");
+    }
+
+    fn signals(&mut self) {
+        self.line("%1 = call !pthread_mutex_lock(@m)");
+        self.line("store.4 @a, 1");
+        self.line("%1 = call !pthread_mutex_unlock(@m)");
+        self.line("%1 = call !pthread_cond_signal(@v)");
+    }
+
     fn thread(&mut self, number: u64) -> String {
         self.begin(4);
         let weak = ["relaxed", "relaxed", "acquire", "release", "seq_cst"];
@@ -158,6 +225,14 @@ impl Writer<'_, Features> {
                 (Features::Bare | Features::Everything, 1..=3) => self.access(&weak),
                 (Features::Sections, 0..=4) | (Features::Everything, 4) => self.section(),
                 (Features::Sections | Features::Bare, 5) => self.addition(&weak),
+                (Features::Signals, 0) => self.waits(),
+                (Features::Signals, 1 | 2) => self.signals(),
+                (Features::Updates | Features::Signals, 3 | 4) => self.published(),
+                (Features::Updates, 0) if self.below(3) == 0 => {
+                    self.looks_at_a_counter(&["relaxed", "acquire", "seq_cst"])
+                }
+                (Features::Updates, 1) => self.section(),
+                (Features::Updates | Features::Signals, _) => self.update(),
                 _ => self.access(&["seq_cst"]),
             }
         }
@@ -169,8 +244,8 @@ impl Writer<'_, Features> {
 fn program(seed: u64) -> (Arc<Program>, String, Features) {
     let random = &mut Random::new(seed);
     let threads = 2 + u64::from(random.below(3) == 0);
-    let all = [Features::Counters, Features::Tries, Features::Sections, Features::Bare, Features::Everything];
-    let features = random.one_of(&all);
+    use Features::{Bare, Counters, Everything, Sections, Signals, Tries, Updates};
+    let features = random.one_of(&[Counters, Tries, Sections, Bare, Everything, Updates, Updates, Signals]);
     let mut writer = Writer::new(random, features);
     let code: String = (0..threads).map(|number| writer.thread(number)).collect();
     let mut look = "    %1 = move 0\n".to_owned();
@@ -196,10 +271,11 @@ fn explored(
 
 #[test]
 fn where_all_is_ordered_rc11_is_sc() {
-    let (cases, mut ordered, mut weaker) = (400, 0, 0);
+    let (cases, mut ordered, mut updates, mut weaker) = (500, 0, 0, 0);
     for seed in seeds(cases) {
         let (program, text, features) = program(seed);
-        let only = if seed % 4 == 0 { OnlyOrdered::All } else { OnlyOrdered::Weak };
+        let has_updates = matches!(features, Features::Updates | Features::Signals);
+        let only = if seed % 4 == 0 || has_updates { OnlyOrdered::All } else { OnlyOrdered::Weak };
         let Some(expected) = explored(&program, OnlyOrdered::Plain, (Algorithm::Graph, Model::Rc11)) else { continue };
         let Some(naive) = explored(&program, only, (Algorithm::Naive, Model::Sc)) else { continue };
         let mut explorers = vec![Algorithm::Graph, Algorithm::Source, Algorithm::Optimal];
@@ -216,10 +292,12 @@ fn where_all_is_ordered_rc11_is_sc() {
             }
         }
         ordered += u64::from(!naive.racy());
+        updates += u64::from(!naive.racy() && has_updates);
         let strong = explored(&program, OnlyOrdered::Plain, (Algorithm::Source, Model::Sc));
         weaker += u64::from(!expected.racy() && strong.is_some_and(|strong| strong != expected));
     }
     let cases = cases * effort();
     assert!(ordered * 5 >= cases, "in {ordered} of {cases} all is ordered");
+    assert!(updates * 20 >= cases, "in {updates} of {cases} updates are all there is");
     assert!(weaker * 100 >= cases, "only {weaker} of {cases} have weaker executions");
 }
