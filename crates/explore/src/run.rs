@@ -7,7 +7,7 @@ use crate::drive::locations::Content;
 use crate::drive::names::ThreadNames;
 use crate::drive::threads::{Threads, answered, start};
 use crate::sc::{Memory, Performed, Point, Ready};
-use crate::waits::deadlock::{deadlock, livelock};
+use crate::waits::deadlock::standstill;
 use crate::waits::ending::{Ending, circle, ending};
 use crate::waits::hold::is_spin;
 use crate::waits::stuck::{Spin, ends_section, is_overtaken, looks, round};
@@ -238,8 +238,7 @@ impl<St: Copy> Run<St> {
             .filter(|(_, op, _)| is_spin(op))
             .map(|(thread, _, site)| (*thread, self.iteration(*thread).next().map_or(*site, |seen| seen.site)))
             .collect();
-        let fault = if spins.is_empty() { deadlock(&standing) } else { livelock(&standing, &spins) };
-        Some(system.add_fault(fault))
+        Some(system.add_fault(standstill(&standing, spins)))
     }
 
     fn spins<S: System<State = St>>(&self, system: &mut S) -> Vec<Spin> {

@@ -53,7 +53,7 @@ pub fn fitting<T>(
         let end = replay(&schedule.without(&rest)).ok();
         let standing = end.and_then(|end| end.threads.into_iter().find(|standing| standing.thread == misfit.thread));
         let round = match standing.map(|standing| standing.pending.op) {
-            Some(Op::Stuck(Stuck::Spin { events })) => events as usize,
+            Some(Op::Stuck(Stuck::Spin { events, .. })) => events as usize,
             _ => 0,
         };
         let own = (0..step).rev().filter(|&step| schedule.steps[step].thread == misfit.thread);

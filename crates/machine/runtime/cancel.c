@@ -248,7 +248,7 @@ static void keep_what_can_be_cancelled(void)
     __tb_keep(__tb_thread_exit);
 }
 
-/* Faults if it is no thread, or was joined, or (as it has ended) was detached. */
+/* Faults if it is no thread, or (as it has ended) was joined or detached. That somebody waits for its end is no fault. */
 void __tb_check_thread(pthread_t thread, int has_ended, int kills);
 
 int pthread_cancel(pthread_t thread)

@@ -115,7 +115,7 @@ struct file {
     _Atomic int nonblocking[2];
     /* Of an eventfd. */
     int is_semaphore;
-    unsigned long long count;
+    _Atomic unsigned long long count;
     /* Of pipes and sockets: what the end reads. Of sockets: for which ends nothing more may be written, a bit each; whether the other end was
      * closed with bytes in it, of which the end was not told. */
     struct queue queues[2];

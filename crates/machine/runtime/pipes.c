@@ -85,15 +85,16 @@ ssize_t __tb_read_event(int descriptor, struct file *file, void *to, size_t n)
     if (n < sizeof file->count)
         return tb_failed(EINVAL);
     __tb_mutex_lock(&file->lock);
-    while (file->count == 0) {
+    unsigned long long count, taken;
+    while ((count = file->count) == 0) {
         if (file->nonblocking[READS])
             return fail(file, EAGAIN);
         __tb_tell(WAITS_FOR_COUNT, descriptor, file, 0, 0);
         wait(file);
     }
-    unsigned long long taken = file->is_semaphore ? 1 : file->count;
-    file->count -= taken;
-    __tb_tell(TAKES_COUNT, descriptor, file, taken, file->count);
+    taken = file->is_semaphore ? 1 : count;
+    file->count = count - taken;
+    __tb_tell(TAKES_COUNT, descriptor, file, taken, count - taken);
     __tb_leave_file(file);
     __builtin_memcpy(to, &taken, sizeof taken);
     return sizeof taken;
@@ -101,21 +102,21 @@ ssize_t __tb_read_event(int descriptor, struct file *file, void *to, size_t n)
 
 ssize_t __tb_write_event(int descriptor, struct file *file, const void *from, size_t n)
 {
-    unsigned long long added;
+    unsigned long long added, count;
     if (n < sizeof added)
         return tb_failed(EINVAL);
     __builtin_memcpy(&added, from, sizeof added);
     if (added > LARGEST)
         return tb_failed(EINVAL);
     __tb_mutex_lock(&file->lock);
-    while (file->count > LARGEST - added) {
+    while ((count = file->count) > LARGEST - added) {
         if (file->nonblocking[READS])
             return fail(file, EAGAIN);
         __tb_tell(WAITS_TO_WRITE, descriptor, file, EVENT, 0);
         wait(file);
     }
-    file->count += added;
-    __tb_tell(ADDS_COUNT, descriptor, file, added, file->count);
+    file->count = count + added;
+    __tb_tell(ADDS_COUNT, descriptor, file, added, count + added);
     __tb_leave_file(file);
     return sizeof added;
 }
@@ -169,11 +170,13 @@ static void end_these(struct file *file, int bits)
     for (int end = 0; end < 2; end++)
         if (bits >> end & 1)
             __tb_mutex_lock(&file->queues[end].writing);
+    for (int end = 0; end < 2; end++)
+        if (bits >> end & 1)
+            __tb_end_here(&file->queues[end]);
     file->shut |= bits;
     for (int end = 0; end < 2; end++) {
         if (!(bits >> end & 1))
             continue;
-        __tb_end_here(&file->queues[end]);
         __tb_mutex_unlock(&file->queues[end].writing);
         __tb_wake_writers(&file->queues[end]);
     }

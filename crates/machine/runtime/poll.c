@@ -1,7 +1,7 @@
 /* Waiting for one of several descriptors: poll, select. */
 #include "file.h"
 
-enum { CAN_READ = 1, CAN_WRITE = 4, BROKEN = 8, HUNG_UP = 16, NOT_OPEN = 32 };
+enum { CAN_READ = 1, CAN_WRITE = 4, BROKEN = 8, HUNG_UP = 16, NOT_OPEN = 32, CAN_READ_TOO = 0x40, CAN_WRITE_TOO = 0x100, WRITES_NO_MORE = 0x2000 };
 
 pthread_mutex_t __tb_polling;
 pthread_cond_t __tb_polled;
@@ -21,6 +21,8 @@ static int state_of_queues(struct file *file, int end)
     int shut = is_socket ? file->shut : 0, is_shut = shut >> end & 1, is_shut_out = shut >> (1 - end) & 1;
     /* An end of a socket that nobody can send to any more can be read: the end. */
     if (is_socket && (is_shut || other_is_gone))
+        found |= WRITES_NO_MORE;
+    if (is_socket && (found || file->queues[end].is_over))
         found |= CAN_READ;
     else if ((is_socket || end == READS) && __tb_has_bytes(&file->queues[end]))
         found |= CAN_READ;
@@ -35,7 +37,7 @@ static int state_of_queues(struct file *file, int end)
     return found | (!other_is_gone ? 0 : end == READS ? HUNG_UP : BROKEN);
 }
 
-static int state(struct file *file, int end)
+static int state_of(struct file *file, int end)
 {
     if (file->kind == REGULAR)
         return CAN_READ | CAN_WRITE;
@@ -43,10 +45,14 @@ static int state(struct file *file, int end)
         return __tb_number_of(file) == 0 ? CAN_READ : CAN_WRITE;
     if (file->kind != EVENT)
         return state_of_queues(file, end);
-    __tb_mutex_lock(&file->lock);
-    int found = (file->count > 0 ? CAN_READ : 0) | (file->count < LARGEST ? CAN_WRITE : 0);
-    __tb_mutex_unlock(&file->lock);
-    return found;
+    unsigned long long count = file->count;
+    return (count > 0 ? CAN_READ : 0) | (count < LARGEST ? CAN_WRITE : 0);
+}
+
+static int state(struct file *file, int end)
+{
+    int found = state_of(file, end);
+    return found | (found & CAN_READ ? CAN_READ_TOO : 0) | (found & CAN_WRITE ? CAN_WRITE_TOO : 0);
 }
 
 /* With what its descriptor stands for (0 if it is not open). */
@@ -60,50 +66,97 @@ static int look_at(const struct pollfd *one, int entry)
     struct file *file = __tb_file_at(entry, &end);
     if (file->kind == REGULAR || file->kind == STANDARD)
         return state(file, end) & one->wanted;
-    if (!file->is_polled)
-        file->is_polled = 1;
     int found = state(file, end) & (one->wanted | always);
     __tb_tell(found ? IS_READY : WAITS_IN_POLL, one->descriptor, file, (unsigned)found, 0);
     return found;
 }
 
-static int wait(int is_timed)
+/* What the descriptors stand for is asked once: who closes one of them meanwhile, or makes it another one, changes nothing. */
+struct waiting {
+    struct pollfd *all;
+    unsigned long count;
+    const int *entries;
+};
+
+/* Those from that one on; how many are ready. */
+static int look_at_all(const struct waiting *its, unsigned long from)
 {
-    __tb_cond_enter(&__tb_polled, &__tb_polling);
-    __tb_mutex_unlock(&__tb_polling);
-    int woken = __tb_cond_await(&__tb_polled, is_timed, 0);
-    __tb_mutex_lock(&__tb_polling);
-    if (woken == EINTR) {
-        __tb_mutex_unlock(&__tb_polling);
-        __tb_cancelled();
+    int ready = 0;
+    for (unsigned long i = from; i < its->count; i++) {
+        its->all[i].found = (short)look_at(&its->all[i], its->entries[i]);
+        ready += its->all[i].found != 0;
     }
-    return woken;
+    return ready;
 }
 
-/* Who changes a file looks whether it is polled after that; so it is seen here, or wakes who waits here. What the descriptors stand for is
- * asked once: who closes one of them meanwhile, or makes it another one, changes nothing here. */
-int poll(struct pollfd *all, unsigned long count, int milliseconds)
+/* Where it is waited for bytes or counts only: whether there are some is asked without a lock, and the rounds have no effect. The first that
+ * is ready, with what it is. */
+static unsigned long wait_for_first(const struct waiting *its, int *found)
 {
-    int ready, woken = 0;
-    __tb_point();
-    if (count == 0 && milliseconds >= 0)
-        return 0;
-    int *entries = __builtin_alloca(count * sizeof *entries);
-    for (unsigned long i = 0; i < count; i++)
-        entries[i] = __tb_entry_of(all[i].descriptor);
-    __tb_mutex_lock(&__tb_polling);
     for (;;) {
-        ready = 0;
-        for (unsigned long i = 0; i < count; i++) {
-            all[i].found = (short)look_at(&all[i], entries[i]);
-            ready += all[i].found != 0;
-        }
-        if (ready || milliseconds == 0 || woken == ETIMEDOUT)
-            break;
-        woken = wait(milliseconds > 0);
+        for (unsigned long i = 0; i < its->count; i++)
+            if ((*found = look_at(&its->all[i], its->entries[i])))
+                return i;
+        __tb_point();
+    }
+}
+
+static int wait_for_bytes(const struct waiting *its)
+{
+    int found;
+    unsigned long first = wait_for_first(its, &found);
+    for (unsigned long i = 0; i < first; i++)
+        its->all[i].found = 0;
+    its->all[first].found = (short)found;
+    return 1 + look_at_all(its, first + 1);
+}
+
+/* Who changes a file looks whether it is polled after that; so it is seen here, or wakes who waits here. */
+static int wait_for_change(const struct waiting *its)
+{
+    int ready, end;
+    for (unsigned long i = 0; i < its->count; i++)
+        if (its->all[i].descriptor >= 0 && its->entries[i])
+            __tb_file_at(its->entries[i], &end)->is_polled = 1;
+    __tb_mutex_lock(&__tb_polling);
+    while ((ready = look_at_all(its, 0)) == 0) {
+        __tb_cond_enter(&__tb_polled, &__tb_polling);
+        __tb_mutex_unlock(&__tb_polling);
+        int woken = __tb_cond_await(&__tb_polled, 0, 0);
+        if (woken == EINTR)
+            __tb_cancelled();
+        __tb_mutex_lock(&__tb_polling);
     }
     __tb_mutex_unlock(&__tb_polling);
     return ready;
+}
+
+/* Whether it is waited for room, or for nothing at all. */
+static int waits_for_room(const struct waiting *its)
+{
+    int end, waits = 0;
+    for (unsigned long i = 0; i < its->count; i++) {
+        if (its->all[i].descriptor < 0 || its->entries[i] == 0)
+            continue;
+        struct file *file = __tb_file_at(its->entries[i], &end);
+        if (file->kind != EVENT && its->all[i].wanted & (CAN_WRITE | CAN_WRITE_TOO))
+            return 1;
+        waits = 1;
+    }
+    return !waits;
+}
+
+/* If there is a time to wait, it may be over at once. */
+int poll(struct pollfd *all, unsigned long count, int milliseconds)
+{
+    __tb_point();
+    int *entries = __builtin_alloca(count * sizeof *entries);
+    for (unsigned long i = 0; i < count; i++)
+        entries[i] = __tb_entry_of(all[i].descriptor);
+    struct waiting its = {all, count, entries};
+    if (milliseconds >= 0)
+        return look_at_all(&its, 0);
+    return waits_for_room(&its) ? wait_for_change(&its) : wait_for_bytes(&its);
 }
 
 #define BITS (8 * (int)sizeof(unsigned long))

@@ -135,10 +135,7 @@ int __tb_has_room(struct queue *queue, size_t wanted)
 
 int __tb_has_bytes(struct queue *queue)
 {
-    __tb_mutex_lock(&queue->reading);
-    int has = queue->first->is_full;
-    __tb_mutex_unlock(&queue->reading);
-    return has;
+    return queue->first->is_full;
 }
 
 size_t __tb_bytes_in(struct queue *queue)

@@ -112,9 +112,10 @@ static int take_from(unsigned long long *pending, unsigned long long set)
 /* Takes one of these that is pending, with the lock: 0 if none is. */
 static int take(struct thread *me, unsigned long long set, int *code, void **value)
 {
-    int signal = __tb_take_own(set);
+    int others = lowest(me->pending & set), signal = __tb_take_own(others ? set & (2 * BIT(others) - 1) : set);
     *value = NULL;
-    if (!signal)
+    /* One that the thread has sent to itself, and others have as well, is pending once. */
+    if (!signal || (signal == others && signal < FIRST_QUEUED))
         signal = take_from(&me->pending, set);
     *code = SENT_BY_THREAD;
     if (signal)
@@ -182,11 +183,15 @@ static int awaits(const struct thread *to, int signal)
     return to->is_suspended && !(to->blocked & BIT(signal)) && __tb_disposition(signal) == HANDLES;
 }
 
-static void send_to_thread(struct thread *to, int signal)
+/* The number 0 asks only whether there is a thread. */
+static void send_to_thread(pthread_t thread, int signal)
 {
+    struct thread *to = &__tb_signalled[thread - 1];
     lock();
-    if (to->has_ended) {
+    if (to->has_ended || signal == 0) {
+        int has_ended = to->has_ended;
         unlock();
+        __tb_check_thread(thread, has_ended, 1);
     } else if (to->blocked & BIT(signal) || awaits(to, signal)) {
         put(&to->pending, signal);
         if (awaits(to, signal))
@@ -249,12 +254,11 @@ int pthread_kill(pthread_t thread, int signal)
     if (is_invalid(signal))
         return EINVAL;
     __tb_check_thread(thread, 0, 1);
-    if (signal == 0)
-        return 0;
-    __tb_tell(SENDS_SIGNAL, signal, NULL, thread == pthread_self() ? TO_ITSELF : thread, 0);
+    if (signal)
+        __tb_tell(SENDS_SIGNAL, signal, NULL, thread == pthread_self() ? TO_ITSELF : thread, 0);
     if (thread == pthread_self())
-        return __tb_raise(signal) ? errno : 0;
-    send_to_thread(&__tb_signalled[thread - 1], signal);
+        return signal && __tb_raise(signal) ? errno : 0;
+    send_to_thread(thread, signal);
     return 0;
 }
 

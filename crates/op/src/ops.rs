@@ -202,6 +202,8 @@ pub enum Stuck {
     Spin {
         /// How many events the iteration has; 0 if it has none, so that nothing can end it.
         events: u32,
+        /// Whether the loop is one of a library function, which waits as an operation does.
+        in_call: bool,
     },
     /// The rest of the execution is that of another one: of the one in which an earlier read of the
     /// thread has read what its last read has, and nothing between the two has happened. Or an
@@ -369,7 +371,13 @@ impl Op {
     /// rest is that of another execution.
     #[must_use]
     pub const fn is_in_vain(&self) -> bool {
-        matches!(self, Self::Stuck(Stuck::Spin { events: 1.. } | Stuck::Redundant))
+        matches!(self, Self::Stuck(Stuck::Spin { events: 1.., .. } | Stuck::Redundant))
+    }
+
+    /// Whether the thread waits in a loop of a library function, as an operation does.
+    #[must_use]
+    pub const fn waits_in_call(&self) -> bool {
+        matches!(self, Self::Stuck(Stuck::Spin { in_call: true, .. }))
     }
 
     /// Whether it can never be answered.

@@ -7,8 +7,9 @@
 //! where many executions may come to the same one. Which of them has the least to do depends on the
 //! program. So `graph` begins. Once it has explored some executions, and whenever it has explored
 //! [`MORE`] times as many, it pauses. Then `states` may explore whatever it can, and `optimal` as
-//! many executions, each for as long as `graph` has taken so far at most; `states` only if `graph`
-//! would take [`LONGER`] times as long, or nobody knows; and once for half of what is left of a
+//! many executions, each for as long as `graph` has taken so far at most. `states` only tries if
+//! `graph` would take [`LONGER`] times as long, or nobody knows: for a [`QUARTER`] of what `graph`
+//! still needs, up to [`MUCH`] times what it has used; and once for half of what is left of a
 //! `--timeout`, if `graph` would need [`HOPELESS`] times as much. The first to come to its end has the
 //! result. When they begin is counted in executions, so that the same program mostly has the same
 //! result again.
@@ -22,7 +23,7 @@
 //! out whether all that is weaker is ordered by other things ([`Scope::ordered`]): then, and only
 //! then, it is a result that there is none.
 //!
-//! What that costs where it is of no use: in the worst case 9/7 times the time of `graph`, and an
+//! What that costs where it is of no use: in the worst case half of the time of `graph`, and an
 //! eighth; and half of the time of a run that does not come to its end.
 //!
 //! Not covered: parts, checkpoints and bounds, which only `graph` knows.
@@ -53,6 +54,10 @@ const PART: u32 = 8;
 const LEAST: Duration = Duration::from_millis(200);
 /// See the header of this file.
 const LONGER: f64 = 4.0;
+const QUARTER: f64 = 0.25;
+const MUCH: u32 = 4;
+/// The same if nobody knows what `graph` needs.
+const SOME: u32 = 2;
 /// So many times as much as is left is more than `graph` will do.
 const HOPELESS: f64 = 4.0;
 
@@ -100,13 +105,13 @@ impl Beside {
         executions: u64,
         (used, all): (Duration, Option<f64>),
     ) -> Option<Explored> {
+        let left = scope.stop.ends().map(|end| end.saturating_duration_since(Instant::now()));
+        let time = time_of_states(used, all, left);
         if self.strong
-            && let Some(explored) = self.interleave(scope, executions, used)
+            && let Some(explored) = self.interleave(scope, executions, (used, time))
         {
             return Some(explored);
         }
-        let left = scope.stop.ends().map(|end| end.saturating_duration_since(Instant::now()));
-        let time = time_of_states(used, all, left);
         let states = || attempt(scope, (Algorithm::States, Limits::default()), time, Why::FewStates(executions));
         let optimal = || {
             let limits = Limits { max_executions: Some(executions), ..Limits::default() };
@@ -121,10 +126,11 @@ impl Beside {
     }
 
     /// Explores interleavings; what came of it if there was a fault, or if these are all.
-    fn interleave(&self, scope: &Scope<'_>, executions: u64, used: Duration) -> Option<Explored> {
+    /// `times`: for how long, by executions and by states.
+    fn interleave(&self, scope: &Scope<'_>, executions: u64, times: (Duration, Duration)) -> Option<Explored> {
         if self.ordered.get() {
             let subject = &scope.ordered()?;
-            match interleavings(&scope.of(subject), executions, used, Why::Ordered(executions)) {
+            match interleavings(&scope.of(subject), executions, times, Why::Ordered(executions)) {
                 Interleaved::All(explored) => return Some(*explored),
                 // It may be one of what has to be ordered only.
                 Interleaved::Fault(_) => self.ordered.set(false),
@@ -132,7 +138,7 @@ impl Beside {
             }
         }
         let subject = &scope.interleaved()?;
-        match interleavings(&scope.of(subject), executions, used, Why::Interleaved(executions)) {
+        match interleavings(&scope.of(subject), executions, times, Why::Interleaved(executions)) {
             Interleaved::Fault(explored) => Some(*explored).filter(has_fault),
             _ => None,
         }
@@ -148,14 +154,17 @@ pub(crate) fn may_draw(scope: &Scope<'_>, bound: Option<Bound>) -> bool {
     may_try(scope, bound) && !scope.exploration.keep_going && scope.subject.machine.races != Races::Explore
 }
 
-/// How long `states` may take: as long as `graph` has, or half of what is `left` if `graph` needs far
-/// more than that. When it has used so much of the time that the next try comes too late, that is,
+/// How long `states` may take, where `graph` has `used` so much and needs `all`: a part of the
+/// rest, or half of what is `left` if `graph` needs far more than that. When it has used so much of the time that the next try comes too late, that is,
 /// so that this happens once.
 fn time_of_states(used: Duration, all: Option<f64>, left: Option<Duration>) -> Duration {
-    let Some(left) = left else { return used };
+    let rest =
+        all.map(|all| Duration::try_from_secs_f64((all - used.as_secs_f64()) * QUARTER).unwrap_or(Duration::MAX));
+    let part = rest.map_or(used * SOME, |rest| rest.clamp(used, used * MUCH));
+    let Some(left) = left else { return part };
     let is_hopeless = all.is_some_and(|all| all > HOPELESS * left.as_secs_f64());
     let is_last = used * (2 * MORE as u32) >= left;
-    if is_hopeless && is_last { used.max(left / 2) } else { used }
+    if is_hopeless && is_last { part.max(left / 2) } else { part }
 }
 
 /// Draws so many executions, in so much time; what came of it if there was a fault, which a replay
@@ -181,14 +190,14 @@ enum Interleaved {
     Part,
 }
 
-/// Explores interleavings, by states if these may be, and by executions, for so long each.
-fn interleavings(scope: &Scope<'_>, executions: u64, used: Duration, why: Why) -> Interleaved {
+/// Explores interleavings, by states if these may be, and by executions: for so long.
+fn interleavings(scope: &Scope<'_>, executions: u64, (used, time): (Duration, Duration), why: Why) -> Interleaved {
     let strong = Beside::new(scope, None);
     let limits = Limits { max_executions: Some(executions), ..Limits::default() };
-    let by_state = strong.states.then(|| (Algorithm::States, Limits::default()));
-    let by_execution = (scope.subject.machine.races == Races::Report).then_some((Algorithm::Optimal, limits));
-    for how in by_state.into_iter().chain(by_execution) {
-        if let Some(explored) = attempt(scope, how, used.max(patient(LEAST)), why) {
+    let by_state = strong.states.then(|| (Algorithm::States, Limits::default(), time));
+    let by_execution = (scope.subject.machine.races == Races::Report).then_some((Algorithm::Optimal, limits, used));
+    for (algorithm, limits, time) in by_state.into_iter().chain(by_execution) {
+        if let Some(explored) = attempt(scope, (algorithm, limits), time.max(patient(LEAST)), why) {
             let explored = Box::new(explored);
             return if explored.findings.has_fault() {
                 Interleaved::Fault(explored)
@@ -217,10 +226,11 @@ mod tests {
             time_of_states(Duration::from_secs(used), all, left.map(Duration::from_secs)).as_secs()
         };
         assert_eq!(time(6, Some(10_000.0), Some(50)), 25);
-        assert_eq!(time(6, Some(100.0), Some(50)), 6, "graph may do");
-        assert_eq!(time(6, None, Some(50)), 6, "nobody knows");
-        assert_eq!(time(6, Some(10_000.0), None), 6, "there is time");
-        assert_eq!(time(1, Some(10_000.0), Some(50)), 1, "there will be another try");
-        assert_eq!(time(40, Some(10_000.0), Some(10)), 40);
+        assert_eq!(time(6, Some(46.0), Some(50)), 10, "graph may do");
+        assert_eq!(time(6, Some(10.0), Some(50)), 6, "graph is nearly done");
+        assert_eq!(time(6, None, Some(50)), 12, "nobody knows");
+        assert_eq!(time(6, Some(10_000.0), None), 24, "there is time");
+        assert_eq!(time(1, Some(10_000.0), Some(50)), 4, "there will be another try");
+        assert_eq!(time(40, Some(10_000.0), Some(10)), 160);
     }
 }

@@ -1,7 +1,7 @@
 //@ check: safe
 //@ check --explorer states: safe
 // A loop of events: a worker posts work by an eventfd, main waits for that and for a pipe that tells
-// it to stop.
+// it to stop. Then it looks once more for work: poll looks at one descriptor after the other (poll_one_by_one.c).
 #include <assert.h>
 #include <poll.h>
 #include <pthread.h>
@@ -46,6 +46,9 @@ int main(void)
             stopped = 1;
         }
     }
+    uint64_t rest;
+    if (read(work, &rest, sizeof rest) == sizeof rest)
+        done += rest;
     assert(done == 2);
     pthread_join(thread, NULL);
     return 0;

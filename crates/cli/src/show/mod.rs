@@ -351,12 +351,13 @@ impl Recorder<'_> {
                 let at = (self.places.place(site), stack);
                 let (mut wait, on_write) =
                     waits::waiting(values, &self.barriers, (standing, &saw, marked), &gone, &self.holders, since, at);
-                if (wait.what.starts_with(names::FILE) || self.waits_at_kept(machine, pending.op))
+                let in_call = pending.op.waits_in_call();
+                if (in_call || wait.what.starts_with(names::FILE) || self.waits_at_kept(machine, pending.op))
                     && let Some(what) = self.descriptors.awaited(machine, thread)
                 {
                     wait.what = what;
                 }
-                awaits_write |= on_write;
+                awaits_write |= on_write && !in_call;
                 waiting.push(wait);
             }
             stacks.push((thread, stopped, stack));

@@ -53,7 +53,7 @@ pub(super) fn waiting(
         held: standing.holders.iter().chain(&owned).filter_map(holder).collect(),
         touched,
         also,
-        loops: matches!(op, Op::Stuck(_)),
+        loops: op.is_stuck() && !op.waits_in_call(),
         on: standing.holders.iter().map(|holder| holder.0).collect(),
         aside: matches!(op, Op::Join { .. }),
     };

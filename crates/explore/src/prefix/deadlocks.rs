@@ -363,7 +363,7 @@ impl<S: PrefixSystem> Search<'_, S> {
     fn go_round(&mut self, thread: u32, backs: &mut Vec<Back<S::State>>) -> Option<Round> {
         for steps in 0..=ROUNDS {
             match self.execution.run.pending(ThreadId(thread))?.op {
-                Op::Stuck(Stuck::Spin { events }) => {
+                Op::Stuck(Stuck::Spin { events, .. }) => {
                     let last = events.min(steps);
                     return Some(Round { thread, before: steps - last, last });
                 }

@@ -186,7 +186,7 @@ impl<S: PrefixSystem> Search<'_, S> {
         let stand = self.execution.stand(self.report.system, thread, since);
         visit.touch(&event, stand.touched);
         // (A round without events is one that nobody can end.)
-        let is_in_vain = |op: &Op| matches!(op, Op::Stuck(Stuck::Spin { events: 1.. } | Stuck::Redundant));
+        let is_in_vain = |op: &Op| matches!(op, Op::Stuck(Stuck::Spin { events: 1.., .. } | Stuck::Redundant));
         let stops = self.execution.run.pending(thread).is_some_and(|at| is_in_vain(&at.op));
         if stops && let Some(last) = visit.path.last_mut() {
             // After the round it stands as before.
@@ -265,7 +265,7 @@ impl<S: PrefixSystem> Search<'_, S> {
         let (thread, run) = (ThreadId(thread), &self.execution.run);
         let since = run.steps[steps..].iter().filter(|step| step.thread == thread).count() as u32;
         match run.pending(thread).map(|at| at.op) {
-            Some(Op::Stuck(Stuck::Spin { events })) => (thread, events.saturating_sub(since)),
+            Some(Op::Stuck(Stuck::Spin { events, .. })) => (thread, events.saturating_sub(since)),
             _ => (thread, 0),
         }
     }

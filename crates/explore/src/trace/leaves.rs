@@ -107,7 +107,7 @@ impl<T: Copy, const W: usize> Trace<T, W> {
 
     /// Whether a thread waits in a loop, in a round in which it has performed a leaf.
     pub(super) fn waits_after_leaf(&self, thread: u32) -> bool {
-        let Op::Stuck(Stuck::Spin { events }) = self.lane(thread).pending.op else { return false };
+        let Op::Stuck(Stuck::Spin { events, .. }) = self.lane(thread).pending.op else { return false };
         self.own[thread as usize].iter().rev().take(events as usize).any(|&id| self.event(id).access.is_leaf())
     }
 

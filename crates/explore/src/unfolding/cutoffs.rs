@@ -322,7 +322,7 @@ impl<S: UnfoldingSystem> Search<'_, S> {
         let steps: Vec<Step> = self.run.schedule().steps;
         let mut before = steps.clone();
         for (thread, lane) in self.run.threads() {
-            let Op::Stuck(Stuck::Spin { events }) = lane.pending.op else { continue };
+            let Op::Stuck(Stuck::Spin { events, .. }) = lane.pending.op else { continue };
             for _ in 0..events {
                 let last = before.iter().rposition(|step| step.thread == ThreadId(thread));
                 last.map(|last| before.remove(last));

@@ -4,6 +4,13 @@
 use std::collections::BTreeMap;
 use threadbare_op::{Details, Fault, FaultKind, Op, Site, Stuck, SyncOp, ThreadId, Wait, WaitsFor};
 
+/// The fault of threads that wait, and nobody goes on: a wait without end if some of them wait in a
+/// loop of the program. See [`livelock`] for `spins`.
+pub(crate) fn standstill(pending: &[(ThreadId, Op, Site)], mut spins: Vec<(ThreadId, Site)>) -> Fault {
+    spins.retain(|(spins, _)| !pending.iter().any(|(thread, op, _)| thread == spins && op.waits_in_call()));
+    if spins.is_empty() { deadlock(pending) } else { livelock(pending, &spins) }
+}
+
 /// The deadlock in which the threads of `pending` wait, sorted by thread, and nobody goes on. The
 /// lowest one gives its place.
 pub(crate) fn deadlock(pending: &[(ThreadId, Op, Site)]) -> Fault {
@@ -42,7 +49,7 @@ fn waits(pending: &[(ThreadId, Op, Site)]) -> Details {
 fn waits_for(op: &Op) -> WaitsFor {
     match *op {
         Op::Join { thread } | Op::Sync { op: SyncOp::EndAwait { thread }, .. } => WaitsFor::End(thread),
-        Op::Stuck(Stuck::Spin { .. }) => WaitsFor::Value,
+        Op::Stuck(Stuck::Spin { in_call: false, .. }) => WaitsFor::Value,
         Op::Sync { op: SyncOp::CondAwake { .. } | SyncOp::FutexAwake { .. }, .. } => WaitsFor::Signal,
         Op::Sync { op: SyncOp::OnceEnter, .. } => WaitsFor::Routine,
         Op::Sync { op: SyncOp::BarrierLeave, .. } => WaitsFor::Others,

@@ -1,7 +1,7 @@
 //! How an execution ends that cannot go on: completely, with waits that nothing can end, or for
 //! another reason.
 
-use super::deadlock::{abandoned, deadlock, livelock};
+use super::deadlock::{abandoned, deadlock, standstill};
 use super::hold::is_spin;
 use super::stuck::Spin;
 use threadbare_op::{FaultId, Op, Pending, Site, Stuck, System, ThreadId};
@@ -76,11 +76,7 @@ pub(crate) fn ending<S: System>(
         let fault = system.add_fault(abandoned(&waiting));
         return if system.rules().abandoned_is_fault { Ending::Deadlock(fault) } else { Ending::Abandoned(fault) };
     }
-    let fault = if spins.is_empty() {
-        deadlock(&waiting)
-    } else {
-        livelock(&waiting, &spins.iter().map(|spin| (spin.thread, spin.site)).collect::<Vec<_>>())
-    };
+    let fault = standstill(&waiting, spins.iter().map(|spin| (spin.thread, spin.site)).collect());
     Ending::Deadlock(system.add_fault(fault))
 }
 

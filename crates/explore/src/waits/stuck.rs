@@ -45,7 +45,7 @@ pub(crate) fn is_overtaken(since: impl Iterator<Item = (u32, bool)>, round: impl
 /// How many events the iteration has in which a thread waits that stands at `op`; 0 if it does not.
 pub(crate) fn round(op: &Op) -> u32 {
     match *op {
-        Op::Stuck(Stuck::Spin { events }) => events,
+        Op::Stuck(Stuck::Spin { events, .. }) => events,
         _ => 0,
     }
 }

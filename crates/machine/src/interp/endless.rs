@@ -157,6 +157,12 @@ impl<D: Domain> Running<'_, D> {
         around.min_by_key(Vec::len).is_some_and(|body| body.iter().any(is_pause))
     }
 
+    /// Whether the function at hand is one of the libraries.
+    pub(super) fn is_in_call(&self) -> bool {
+        let top = self.live.frames.last();
+        top.is_some_and(|frame| self.code.program.functions[frame.function as usize].runtime)
+    }
+
     /// As it is for ever, unless it has looked, since it had that weight, at what others write by
     /// plain accesses which are ignored; or has taken input, which may be another the next time.
     fn why_endless(&self, exposure: u32, taken: u32) -> Stuck {
@@ -165,7 +171,7 @@ impl<D: Domain> Running<'_, D> {
         }
         let memory = &self.core.memory;
         let looks = memory.ignores() && memory.who.own.exposure.weight() != exposure;
-        if looks { Stuck::Limit(Limit::PlainWait) } else { Stuck::Spin { events: 0 } }
+        if looks { Stuck::Limit(Limit::PlainWait) } else { Stuck::Spin { events: 0, in_call: self.is_in_call() } }
     }
 
     fn rest(&self) -> Rest<D::Value> {

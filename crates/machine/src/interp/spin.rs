@@ -209,7 +209,7 @@ impl<D: Domain> Running<'_, D> {
                 return Err(self.core.stuck(Stuck::Limit(Limit::PlainWait)));
             } else if gone_on != 0 || had_no_part {
                 let events = who.epoch - (then.bits >> 32) as u32;
-                return Err(self.core.stuck(Stuck::Spin { events }));
+                return Err(self.core.stuck(Stuck::Spin { events, in_call: self.is_in_call() }));
             } else {
                 now.undef |= GONE_ON;
             }

@@ -81,7 +81,7 @@ fn check_thread<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let (thread, has_ended) = (thread(cx, 0)?, cx.arg_i32(1)? != 0);
     let what = match cx.core.memory.handle(thread) {
         None => "is called with something that is not a thread",
-        Some(state) if state & JOINED != 0 => "of a thread that was joined before",
+        Some(state) if state & JOINED != 0 && has_ended => "of a thread that was joined before",
         Some(state) if state & DETACHED != 0 && has_ended => "of a detached thread that has ended",
         Some(_) => return Ok(Value::ZERO),
     };

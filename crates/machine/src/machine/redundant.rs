@@ -237,6 +237,7 @@ impl<D: Domain> Machine<D> {
             }
             Some(then) if before.is_some() || self.has_no_part(then, &now) => Some(Stuck::Spin {
                 events: reads_of(&self.arena, next.state.0).epoch - reads_of(&self.arena, then).epoch,
+                in_call: false,
             }),
             Some(_) => None,
             None => {

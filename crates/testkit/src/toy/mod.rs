@@ -272,7 +272,7 @@ impl Toy {
                     let now = (thread.pc, thread.regs, thread.slots, thread.effects);
                     match thread.seen {
                         Some((then, epoch)) if then == now => {
-                            break Op::Stuck(Stuck::Spin { events: at.epoch - epoch });
+                            break Op::Stuck(Stuck::Spin { events: at.epoch - epoch, in_call: false });
                         }
                         _ => thread.seen = Some((now, at.epoch)),
                     }

@@ -16,7 +16,7 @@ impl Thread {
     /// nor how it was when it was last at the head of a loop.
     fn state(&self, op: Op) -> impl Hash + use<> {
         let op = match op {
-            Op::Stuck(Stuck::Spin { .. }) => Op::Stuck(Stuck::Spin { events: 0 }),
+            Op::Stuck(Stuck::Spin { .. }) => Op::Stuck(Stuck::Spin { events: 0, in_call: false }),
             op => op,
         };
         (self.body, self.pc, self.regs, self.slots, self.knows, op)

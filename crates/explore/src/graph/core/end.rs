@@ -72,7 +72,7 @@ impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, 
     fn spins(&mut self, threads: &[(ThreadId, Op, Site)]) -> Vec<Spin> {
         let mut spins = Vec::new();
         for &(thread, op, site) in threads {
-            if let Op::Stuck(Stuck::Spin { events }) = op {
+            if let Op::Stuck(Stuck::Spin { events, .. }) = op {
                 spins.push(self.spin(thread, site, events));
             }
         }
@@ -155,7 +155,7 @@ impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, 
         let last = self.graph.lane(thread).last;
         (first != NONE).then(|| {
             let events = self.graph.event(last).count - self.graph.event(first).count + 1;
-            Op::Stuck(Stuck::Spin { events })
+            Op::Stuck(Stuck::Spin { events, in_call: false })
         })
     }
 

@@ -315,7 +315,7 @@ impl<S: GraphSystem, M: Model, const W: usize> Replay<'_, '_, S, M, W> {
             let waits = !is_enabled && !pending.op.is_stuck();
             let holders = if waits { self.search.holders(pending.op) } else { Vec::new() };
             let (mut stale, mut reads) = (false, Vec::new());
-            if let Op::Stuck(Stuck::Spin { events }) = pending.op {
+            if let Op::Stuck(Stuck::Spin { events, .. }) = pending.op {
                 stale = self.search.spin(ThreadId(thread), pending.site, events).ends;
                 reads = self.looked(thread, events);
             }

@@ -149,7 +149,7 @@ impl<S: PrefixSystem> Search<'_, S> {
             let is = match at.op {
                 Op::Stuck(Stuck::Finished) => Is::Ended,
                 Op::Stuck(Stuck::ProgramExit) => Is::Exited,
-                Op::Stuck(Stuck::Spin { events }) => Is::Polls(events),
+                Op::Stuck(Stuck::Spin { events, .. }) => Is::Polls(events),
                 Op::Stuck(_) => Is::Stuck,
                 Op::Join { thread } => Is::Joins(thread.0),
                 _ => Is::Alive,
