@@ -1,30 +1,36 @@
 //! Steps on memory that no other thread changes, without which nobody would understand the others:
-//! what was written before a signal, which woke somebody for that; what each thread of a race has
-//! seen last, which led it there; and where one element of an array is waited for, what was written
-//! to others.
+//! what was written before a signal, which woke somebody for that, or nobody who waits for it in the
+//! end; what each thread of a race has seen last, which led it there; what a thread has seen by
+//! atomic accesses before the first thing that it changes; and where one element of an array is
+//! waited for, what was written to others.
 
 use crate::data::{Found, Waiting};
 use crate::fold::Fate;
 use crate::lines::same_line;
-use crate::row::Row;
+use crate::row::{Row, Touched};
 use crate::vital::locks;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use threadbare_op::FaultKind;
 
 /// No more writes than these are shown of one signal.
 const MOST_WRITES: usize = 3;
+/// Nor so many reads before one change.
+const MOST_SEEN: usize = 2;
 /// So many steps before an access are looked at.
 const NEAR: usize = 8;
 
 /// Shows them.
 pub(crate) fn show_context(found: &Found, fates: &mut [Fate]) {
     let mut added: Vec<usize> = Vec::new();
-    for at in (0..found.rows.len()).filter(|at| fates[*at] == Fate::Shown && wakes(&found.rows[*at])) {
+    let tells = |row: &Row| wakes(row) || is_lost(row, &found.waiting);
+    for at in (0..found.rows.len()).filter(|at| fates[*at] == Fate::Shown && tells(&found.rows[*at])) {
         added.extend(before_signal(&found.rows, fates, at));
     }
     if found.kind == FaultKind::DataRace {
         let parties = (0..found.rows.len()).filter(|at| found.rows[*at].party.is_some());
         added.extend(parties.filter_map(|at| seen_before(&found.rows, at)));
+    } else {
+        added.extend(seen_before_changes(&found.rows, fates));
     }
     for waiting in found.waiting.iter().filter(|waiting| waiting.loops && !waiting.aside) {
         added.extend(beside(&found.rows, waiting));
@@ -37,9 +43,32 @@ const fn is_left_out(fate: Fate) -> bool {
     matches!(fate, Fate::Private | Fate::Folded)
 }
 
+fn is_signal(row: &Row) -> bool {
+    matches!(row.operation.as_str(), "signal" | "broadcast" | "wake")
+}
+
 fn wakes(row: &Row) -> bool {
-    let is_signal = matches!(row.operation.as_str(), "signal" | "broadcast" | "wake");
-    is_signal && row.result.as_ref().is_some_and(|result| result.starts_with("wakes"))
+    is_signal(row) && row.result.as_ref().is_some_and(|result| result.starts_with("wakes"))
+}
+
+/// A signal of what is still waited for in the end.
+fn is_lost(row: &Row, waiting: &[Waiting]) -> bool {
+    let of = |touched: Option<Touched>| touched.map(|touched| touched.addr);
+    is_signal(row)
+        && waiting.iter().any(|waiting| of(waiting.touched).is_some() && of(waiting.touched) == of(row.touched))
+}
+
+/// What each thread has seen by atomic accesses just before the first change of its that is shown, if
+/// nothing of the thread is shown before that.
+fn seen_before_changes(rows: &[Row], fates: &[Fate]) -> Vec<usize> {
+    let threads: BTreeSet<u32> = rows.iter().map(|row| row.thread).collect();
+    let first = |thread| (0..rows.len()).find(|at| rows[*at].thread == thread && fates[*at] == Fate::Shown);
+    let firsts = threads.into_iter().filter_map(first).filter(|at| rows[*at].writes());
+    let seen = firsts.flat_map(|at| {
+        let own = (0..at).rev().filter(move |before| rows[*before].thread == rows[at].thread).take(NEAR);
+        own.filter(|before| rows[*before].index.is_some() && rows[*before].reads()).take(MOST_SEEN)
+    });
+    seen.collect()
 }
 
 /// What its thread has written in the critical section of a signal, if none of that is shown.
@@ -84,7 +113,6 @@ fn beside(rows: &[Row], waiting: &Waiting) -> Vec<usize> {
 mod tests {
     use super::*;
     use crate::data::Place;
-    use crate::row::Touched;
 
     fn step(operation: &str, line: u32) -> Row {
         let place = Some(Place { file: "a.c".into(), line, column: 1 });
@@ -118,6 +146,37 @@ mod tests {
         assert_eq!(of("nobody waits", &fates), fates);
         let unseen = [Private, Shown, Private, Private, Private];
         assert_eq!(of("wakes T1", &unseen), unseen, "the signal itself is not shown");
+    }
+
+    #[test]
+    fn what_a_signal_is_for_that_is_lost() {
+        use Fate::{Private, Shown};
+        let touched = Some(Touched { addr: 64, size: 0, writes: true });
+        let signal = Row { touched, result: Some("nobody waits".into()), ..step("signal", 5) };
+        let rows = vec![step("store", 1), signal];
+        let of = |addr| {
+            let touched = Some(Touched { addr, size: 0, writes: true });
+            let waiting = vec![Waiting { thread: 1, touched, ..Waiting::default() }];
+            let mut fates = vec![Private, Shown];
+            show_context(
+                &Found { kind: FaultKind::Deadlock, rows: rows.clone(), waiting, ..Found::default() },
+                &mut fates,
+            );
+            fates
+        };
+        assert_eq!(of(64), [Shown, Shown]);
+        assert_eq!(of(128), [Private, Shown]);
+    }
+
+    #[test]
+    fn what_a_thread_has_seen_before_it_changes_something() {
+        use Fate::{Private, Shown};
+        let seen = |line| Row { index: Some(line), ..step("load", line) };
+        let rows = |first: Row| vec![first, seen(2), seen(3), step("load", 4), step("store", 5)];
+        let fates = |first| vec![first, Private, Private, Private, Shown];
+        let of = |first, fate| shown(FaultKind::Assertion, rows(first), fates(fate));
+        assert_eq!(of(seen(1), Private), [Private, Shown, Shown, Private, Shown]);
+        assert_eq!(of(step("lock", 1), Shown), fates(Shown), "something is shown before");
     }
 
     #[test]

@@ -22,9 +22,14 @@ pub fn matters(like: &Machine, schedule: &Schedule, faults: &[Fault]) -> Option<
     schedule.given.as_ref()?;
     let mut machine: Machine<Symbolic> = like.in_domain();
     let _alarm = Stop::new(machine.signals().stop.clone()).after(Some(patient(LONGEST))).alarm();
-    let end = replay(&mut machine, schedule, &mut |_: &mut Machine<Symbolic>, _: &Replayed<State>| ()).ok()?;
+    let end = loop {
+        let end = replay(&mut machine, schedule, &mut |_: &mut Machine<Symbolic>, _: &Replayed<State>| ());
+        if !machine.take_restart() {
+            break end.ok()?;
+        }
+    };
     let place = |fault: &Fault| (fault.kind, fault.thread, fault.site);
     let expected: Vec<(FaultKind, ThreadId, Site)> = faults.iter().map(place).collect();
     let met: Vec<_> = distinct(&machine, &end).iter().map(place).collect();
-    (!machine.take_restart() && met == expected).then(|| machine.domain().matters().into_iter().collect())
+    (met == expected).then(|| machine.domain().matters().into_iter().collect())
 }
