@@ -14,7 +14,7 @@ struct pollfd {
 
 /* Of a pipe or socket. That the other end is gone is asked first: what it wrote has come then. A pipe has room if as much fits in as is
  * written in one piece, as on Linux. */
-static int state_of_queues(struct file *file, int end)
+static int state_of_queues(struct file *file, int end, int wanted, int waits)
 {
     int is_socket = file->kind == SOCKET, found = 0;
     int other_is_gone = !file->open[1 - end] && (file->queues[end].is_over || (!is_socket && end == WRITES));
@@ -22,87 +22,106 @@ static int state_of_queues(struct file *file, int end)
     /* An end of a socket that nobody can send to any more can be read: the end. */
     if (is_socket && (is_shut || other_is_gone))
         found |= CAN_READ;
-    else if ((is_socket || end == READS) && __tb_has_bytes(&file->queues[end]))
+    else if (wanted & CAN_READ && (is_socket || end == READS) && __tb_has_bytes(&file->queues[end], waits))
         found |= CAN_READ;
     if (is_socket && (is_shut_out || other_is_gone))
         found |= CAN_WRITE;
-    else if ((is_socket || end == WRITES) && __tb_has_room(&file->queues[1 - end], is_socket ? 1 : PIPE_BUF))
+    else if (wanted & CAN_WRITE && (is_socket || end == WRITES) && __tb_has_room(&file->queues[1 - end], is_socket ? 1 : PIPE_BUF, waits))
         found |= CAN_WRITE;
     if (is_socket && other_is_gone && file->was_reset[end])
         found |= BROKEN;
+    found &= wanted | BROKEN;
     if (is_socket)
         return found | (other_is_gone || (is_shut && is_shut_out) ? HUNG_UP : 0);
     return found | (!other_is_gone ? 0 : end == READS ? HUNG_UP : BROKEN);
 }
 
-static int state(struct file *file, int end)
+static int state_of_event(unsigned long long count)
+{
+    return (count > 0 ? CAN_READ : 0) | (count < LARGEST ? CAN_WRITE : 0);
+}
+
+/* What is wanted of it. Who finds nothing, and does not wait, has only looked. */
+static int state(struct file *file, int end, int wanted, int waits)
 {
     if (file->kind == REGULAR)
-        return CAN_READ | CAN_WRITE;
+        return (CAN_READ | CAN_WRITE) & wanted;
     if (file->kind == STANDARD)
-        return __tb_number_of(file) == 0 ? CAN_READ : CAN_WRITE;
+        return (__tb_number_of(file) == 0 ? CAN_READ : CAN_WRITE) & wanted;
     if (file->kind != EVENT)
-        return state_of_queues(file, end);
-    __tb_mutex_lock(&file->lock);
-    int found = (file->count > 0 ? CAN_READ : 0) | (file->count < LARGEST ? CAN_WRITE : 0);
-    __tb_mutex_unlock(&file->lock);
+        return state_of_queues(file, end, wanted, waits);
+    int found = 0;
+    while (!found && (waits || state_of_event(__tb_look_at_count(file)) & wanted)) {
+        __tb_mutex_lock(&file->lock);
+        found = state_of_event(file->count) & wanted;
+        __tb_mutex_unlock(&file->lock);
+        if (waits)
+            break;
+    }
     return found;
 }
 
 /* With what its descriptor stands for (0 if it is not open). */
-static int look_at(const struct pollfd *one, int entry)
+static int look_at(const struct pollfd *one, int entry, int waits)
 {
-    int end, always = BROKEN | HUNG_UP | NOT_OPEN;
+    int end;
     if (one->descriptor < 0)
         return 0;
     if (entry == 0)
         return NOT_OPEN;
     struct file *file = __tb_file_at(entry, &end);
     if (file->kind == REGULAR || file->kind == STANDARD)
-        return state(file, end) & one->wanted;
-    if (!file->is_polled)
+        return state(file, end, one->wanted, waits);
+    if (waits && !file->is_polled)
         file->is_polled = 1;
-    int found = state(file, end) & (one->wanted | always);
-    __tb_tell(found ? IS_READY : WAITS_IN_POLL, one->descriptor, file, (unsigned)found, 0);
+    int found = state(file, end, one->wanted, waits);
+    if (found || waits)
+        __tb_tell(found ? IS_READY : WAITS_IN_POLL, one->descriptor, file, (unsigned)found, 0);
+    else
+        __tb_tell(WOULD_WAIT, one->descriptor, file, ANYTHING, 0);
     return found;
 }
 
-static int wait(int is_timed)
+static void wait(void)
 {
     __tb_cond_enter(&__tb_polled, &__tb_polling);
     __tb_mutex_unlock(&__tb_polling);
-    int woken = __tb_cond_await(&__tb_polled, is_timed, 0);
+    int woken = __tb_cond_await(&__tb_polled, 0, 0);
     __tb_mutex_lock(&__tb_polling);
     if (woken == EINTR) {
         __tb_mutex_unlock(&__tb_polling);
         __tb_cancelled();
     }
-    return woken;
 }
 
-/* Who changes a file looks whether it is polled after that; so it is seen here, or wakes who waits here. What the descriptors stand for is
+/* Who waits for some time looks once, as who does not wait: that something has come meanwhile is that it looks later. So a call of which
+ * nothing comes orders nothing.
+ *
+ * Who changes a file looks whether it is polled after that; so it is seen here, or wakes who waits here. What the descriptors stand for is
  * asked once: who closes one of them meanwhile, or makes it another one, changes nothing here. */
 int poll(struct pollfd *all, unsigned long count, int milliseconds)
 {
-    int ready, woken = 0;
+    int ready, waits = milliseconds < 0;
     __tb_point();
-    if (count == 0 && milliseconds >= 0)
+    if (count == 0 && !waits)
         return 0;
     int *entries = __builtin_alloca(count * sizeof *entries);
     for (unsigned long i = 0; i < count; i++)
         entries[i] = __tb_entry_of(all[i].descriptor);
-    __tb_mutex_lock(&__tb_polling);
+    if (waits)
+        __tb_mutex_lock(&__tb_polling);
     for (;;) {
         ready = 0;
         for (unsigned long i = 0; i < count; i++) {
-            all[i].found = (short)look_at(&all[i], entries[i]);
+            all[i].found = (short)look_at(&all[i], entries[i], waits);
             ready += all[i].found != 0;
         }
-        if (ready || milliseconds == 0 || woken == ETIMEDOUT)
+        if (ready || !waits)
             break;
-        woken = wait(milliseconds > 0);
+        wait();
     }
-    __tb_mutex_unlock(&__tb_polling);
+    if (waits)
+        __tb_mutex_unlock(&__tb_polling);
     return ready;
 }
 
