@@ -20,7 +20,8 @@
 //! Signals are like that, too: that a thread waited when it was signalled does not order what it
 //! did before that with what the signalling thread does next. But the latter is not told, so that
 //! it takes a third thread to see it. That is left to whoever asks for rc11; only, it is not said
-//! that sc comes to the same.
+//! that sc comes to the same. Nor is it of calls on descriptors which fail rather than wait: races
+//! go by what they order, under every model.
 //!
 //! What may be *reached* (`Reachable`) counts. The libraries that come with the tool are looked
 //! through but not counted: what their own few weaker accesses (thread-specific data) may see,
@@ -30,7 +31,7 @@ use crate::names;
 use crate::places::Places;
 use crate::plan::{Plan, Task};
 use crate::reached::{Reachable, calls};
-use threadbare_machine::{may_only_look, orders_one_way, waits_for_signal};
+use threadbare_machine::{may_only_look, orders_one_way, waits_or_peeks};
 use threadbare_op::{Model, Order};
 use threadbare_program::{FuncId, Inst, Pc, Program};
 use threadbare_session::Algorithm;
@@ -73,15 +74,15 @@ pub fn decide(plan: &Plan, program: &Program) -> Result<Decided, String> {
         }
         (Some(why), None) => Decided { model: Model::Rc11, reason: Some(why) },
         (None, _) => {
-            let signals = has_atomic_access(program, &reached)
-                && calls(program, &reached, |name, _| waits_for_signal(name)).is_some();
-            Decided { model: Model::Sc, reason: Some(if signals { STRONG_WITH_SIGNALS } else { STRONG }.into()) }
+            let others = has_atomic_access(program, &reached)
+                && calls(program, &reached, |name, _| waits_or_peeks(name)).is_some();
+            Decided { model: Model::Sc, reason: Some(if others { ONLY_STRONG } else { STRONG }.into()) }
         }
     })
 }
 
 const STRONG: &str = "no atomic access is weaker than seq_cst; without data races it coincides with rc11";
-const STRONG_WITH_SIGNALS: &str = "no atomic access is weaker than seq_cst";
+const ONLY_STRONG: &str = "no atomic access is weaker than seq_cst";
 
 /// The first operation on a synchronisation object that may order nothing, if that makes a
 /// difference.

@@ -64,13 +64,13 @@ pub(crate) fn counted(counts: &Counts, machine: &Machine, places: &Places<'_>) -
     let place = declared.into_iter().next();
     let message = match names.len() {
         1 => format!(
-            "{} decides nothing but what it holds next: states that differ only in it were taken for one, and its overflow \
-             was not looked for",
+            "nothing depends on what {} holds: states that differ only in that were taken for one, and if it counts, \
+             its overflow was not looked for",
             names[0]
         ),
         _ => format!(
-            "{} decide nothing but what they hold next: states that differ only in them were taken for one, and their \
-             overflow was not looked for",
+            "nothing depends on what {} hold: states that differ only in that were taken for one, and if they count, \
+             their overflow was not looked for",
             names.join(", ")
         ),
     };

@@ -325,6 +325,8 @@ int __tb_open_named(int directory, const char *name, int flags, unsigned mode)
         errno = EACCES;
     else if (errno == ENOENT)
         __tb_note_missing(directory, name);
+    if (descriptor >= 0)
+        __tb_tell(OPENS, descriptor, &__tb_opening, 0, 0);
     __tb_mutex_unlock(&__tb_opening);
     return descriptor;
 }

@@ -57,6 +57,7 @@ struct queue {
     /* Of those who read, with their lock: the first message, and how much of it was taken. Who waits for it may ask which it is without. */
     pthread_mutex_t reading;
     struct message *_Atomic first;
+    struct message *front; /* the same, for those who look with the lock */
     size_t taken;
     /* Of those who write, with theirs: the last message, which is empty; how many bytes there are at most, and how many messages were
      * written since that was known. */
@@ -153,14 +154,16 @@ ssize_t __tb_read_file(int descriptor, void *to, size_t n);
 ssize_t __tb_write_file(int descriptor, const void *from, size_t n);
 ssize_t __tb_print_file(int descriptor, const void *from, size_t n);
 ssize_t __tb_read_event(int descriptor, struct file *file, void *to, size_t n);
+unsigned long long __tb_look_at_count(struct file *file);
 ssize_t __tb_write_event(int descriptor, struct file *file, const void *from, size_t n);
 void __tb_open_queue(struct queue *queue);
 ssize_t __tb_read_queue(int descriptor, struct file *file, int end, void *to, size_t n, int waits);
 ssize_t __tb_write_queue(int descriptor, struct file *file, int end, const unsigned char *from, size_t n, int waits, int signals);
-/* How much can be read at once; whether anything can be. Whether there is room for so much. */
+/* How much can be read at once; whether anything can be. Whether there is room for so much. Who does not go on to wait otherwise,
+ * and finds nothing, has only looked. */
 size_t __tb_bytes_in(struct queue *queue);
-int __tb_has_bytes(struct queue *queue);
-int __tb_has_room(struct queue *queue, size_t wanted);
+int __tb_has_bytes(struct queue *queue, int waits);
+int __tb_has_room(struct queue *queue, size_t wanted, int waits);
 /* Nothing will be written any more; the first with the lock of those who write. */
 void __tb_end_here(struct queue *queue);
 void __tb_end_queue(struct queue *queue);

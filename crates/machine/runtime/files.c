@@ -33,11 +33,17 @@ int __tb_entry_of(int descriptor)
     return has_place(descriptor) ? __tb_descriptors[descriptor] : 0;
 }
 
+static int not_open(int descriptor)
+{
+    __tb_tell(IS_NOT_OPEN, descriptor, &__tb_opening, 0, 0);
+    return tb_failed(EBADF);
+}
+
 struct file *__tb_file_of(int descriptor, int *end)
 {
     int entry = __tb_entry_of(descriptor);
     if (entry == 0) {
-        errno = EBADF;
+        not_open(descriptor);
         return NULL;
     }
     return __tb_file_at(entry, end);
@@ -126,7 +132,7 @@ static void count(struct file *file, int end, int by)
         return;
     if (file->kind == SOCKET || end == READS)
         __tb_let_writers_look(&file->queues[end]);
-    if (file->kind == SOCKET && __tb_has_bytes(&file->queues[end]))
+    if (file->kind == SOCKET && __tb_has_bytes(&file->queues[end], 1))
         file->was_reset[1 - end] = 1;
     if (file->kind == SOCKET || end == WRITES)
         __tb_end_queue(&file->queues[1 - end]);
@@ -140,7 +146,8 @@ int __tb_close_file(int descriptor)
         __tb_unsupported_descriptor();
     int entry = has_place(descriptor) ? __atomic_exchange_n((int *)&__tb_descriptors[descriptor], 0, __ATOMIC_SEQ_CST) : 0;
     if (entry == 0)
-        return tb_failed(EBADF);
+        return not_open(descriptor);
+    __tb_tell(CLOSES, descriptor, &__tb_opening, 0, 0);
     count(__tb_file_at(entry, &end), end, -1);
     return 0;
 }
@@ -230,8 +237,12 @@ ssize_t __tb_read_file(int descriptor, void *to, size_t n)
         return tb_failed(EBADF);
     if (file->kind == STANDARD)
         return __tb_read_input(to, n);
-    if (file->kind == REGULAR)
-        return __tb_read_regular(file, to, n, -1);
+    if (file->kind == REGULAR) {
+        ssize_t count = __tb_read_regular(file, to, n, -1);
+        if (count > 0)
+            __tb_tell(READS_BYTES, descriptor, file->inode, (size_t)count, REGULAR);
+        return count;
+    }
     return file->kind == EVENT ? __tb_read_event(descriptor, file, to, n) : __tb_read_queue(descriptor, file, end, to, n, 1);
 }
 
@@ -245,8 +256,12 @@ ssize_t __tb_write_file(int descriptor, const void *from, size_t n)
         return tb_failed(EBADF);
     if (file->kind == STANDARD)
         return __tb_print(__tb_number_of(file), from, n);
-    if (file->kind == REGULAR)
-        return __tb_write_regular(file, from, n, -1);
+    if (file->kind == REGULAR) {
+        ssize_t count = __tb_write_regular(file, from, n, -1);
+        if (count > 0)
+            __tb_tell(WRITES_BYTES, descriptor, file->inode, (size_t)count, REGULAR);
+        return count;
+    }
     if (file->kind == EVENT)
         return __tb_write_event(descriptor, file, from, n);
     return __tb_write_queue(descriptor, file, end, from, n, 1, 1);

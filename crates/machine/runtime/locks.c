@@ -32,12 +32,25 @@ void __tb_instead___tb_count_open(struct file *file, int by)
     __tb_mutex_unlock(&file->inode->lock);
 }
 
-/* Waits until nothing is in the way; whether it did. With the lock. */
-static int await(struct inode *inode, int kind, int at_once)
+/* Whether something is in the way of who has no lock there. Who has to give up is not ordered by that with anybody: it only looks. */
+static int would_wait(struct file *file, int kind)
 {
-    while (inode->is_alone || (kind == ALONE && inode->shared > 0)) {
-        if (at_once)
-            return 0;
+    struct inode *inode = file->inode;
+    __tb_peek_begin(&inode->lock);
+    int would = !PEEK(file->has) && (PEEK(inode->is_alone) || (kind == ALONE && PEEK(inode->shared) > 0));
+    __tb_peek_end(&inode->lock);
+    return would;
+}
+
+static int is_in_the_way(const struct inode *inode, int kind)
+{
+    return inode->is_alone || (kind == ALONE && inode->shared > 0);
+}
+
+/* Waits until nothing is in the way. With the lock. */
+static void await(struct inode *inode, int kind)
+{
+    while (is_in_the_way(inode, kind)) {
         inode->waiting++;
         __tb_cond_enter(&inode->changed, &inode->lock);
         __tb_mutex_unlock(&inode->lock);
@@ -45,6 +58,18 @@ static int await(struct inode *inode, int kind, int at_once)
         __tb_mutex_lock(&inode->lock);
         inode->waiting--;
     }
+}
+
+/* Whether the lock was taken: only who must not wait may fail. With the lock of the inode. */
+static int take(struct file *file, int kind, int at_once)
+{
+    struct inode *inode = file->inode;
+    if (at_once && is_in_the_way(inode, kind))
+        return 0;
+    await(inode, kind);
+    file->has = kind;
+    inode->shared += kind == SHARED;
+    inode->is_alone = kind == ALONE;
     return 1;
 }
 
@@ -61,24 +86,29 @@ int flock(int descriptor, int how)
     if (file->kind != REGULAR)
         __tb_unsupported_flock();
     struct inode *inode = file->inode;
-    __tb_mutex_lock(&inode->lock);
-    int before = file->has, fails = 0;
-    if (kind != before)
-        release(file);
-    if (kind != before && kind != NO_MORE) {
-        if (before) {
-            __tb_mutex_unlock(&inode->lock);
-            __tb_mutex_lock(&inode->lock);
+    int before, fails;
+    do {
+        if (kind != NO_MORE && how & AT_ONCE && would_wait(file, kind)) {
+            __tb_tell(WOULD_WAIT, descriptor, inode, LOCK_OF_FILE, REGULAR);
+            return tb_failed(EAGAIN);
+        }
+        __tb_mutex_lock(&inode->lock);
+        before = file->has;
+        fails = 0;
+        if (kind != before)
             release(file);
+        if (kind != before && kind != NO_MORE) {
+            if (before) {
+                __tb_mutex_unlock(&inode->lock);
+                __tb_mutex_lock(&inode->lock);
+                release(file);
+            }
+            fails = !take(file, kind, how & AT_ONCE);
         }
-        fails = !await(inode, kind, how & AT_ONCE);
-        if (!fails) {
-            file->has = kind;
-            inode->shared += kind == SHARED;
-            inode->is_alone = kind == ALONE;
-        }
-    }
-    __tb_mutex_unlock(&inode->lock);
+        if (!fails)
+            __tb_tell(kind == NO_MORE ? UNLOCKS_FILE : LOCKS_FILE, descriptor, inode, kind == ALONE, 0);
+        __tb_mutex_unlock(&inode->lock);
+    } while (fails && !before);
     return tb_failed(fails ? EAGAIN : 0);
 }
 

@@ -24,14 +24,6 @@ static void wait(struct file *file)
     }
 }
 
-/* Gives the lock back, and fails. */
-static ssize_t fail(struct file *file, int error)
-{
-    __tb_mutex_unlock(&file->lock);
-    errno = error;
-    return -1;
-}
-
 /* Two ends, and what is on its way to those that read. */
 static void open_both(int kind, int descriptors[2], int flags)
 {
@@ -80,15 +72,41 @@ int eventfd(unsigned count, int flags)
     return descriptor;
 }
 
+/* Looks, with nothing ordered by it. */
+unsigned long long __tb_look_at_count(struct file *file)
+{
+    __tb_peek_begin(&file->lock);
+    unsigned long long count = PEEK(file->count);
+    __tb_peek_end(&file->lock);
+    return count;
+}
+
+/* Takes the lock; 0 without it, if the count does not lie between these, and the thread must not wait until it does: then it has only
+ * looked. */
+static int enter(struct file *file, unsigned long long least, unsigned long long most)
+{
+    int waits = !file->nonblocking[READS];
+    for (;;) {
+        unsigned long long count = waits ? least : __tb_look_at_count(file);
+        if (count < least || count > most)
+            return 0;
+        __tb_mutex_lock(&file->lock);
+        if (waits || (file->count >= least && file->count <= most))
+            return 1;
+        __tb_mutex_unlock(&file->lock);
+    }
+}
+
 ssize_t __tb_read_event(int descriptor, struct file *file, void *to, size_t n)
 {
     if (n < sizeof file->count)
         return tb_failed(EINVAL);
-    __tb_mutex_lock(&file->lock);
+    if (!enter(file, 1, LARGEST)) {
+        __tb_tell(WOULD_WAIT, descriptor, file, BYTES_TO_COME, EVENT);
+        return tb_failed(EAGAIN);
+    }
     unsigned long long count, taken;
     while ((count = file->count) == 0) {
-        if (file->nonblocking[READS])
-            return fail(file, EAGAIN);
         __tb_tell(WAITS_FOR_COUNT, descriptor, file, 0, 0);
         wait(file);
     }
@@ -108,10 +126,11 @@ ssize_t __tb_write_event(int descriptor, struct file *file, const void *from, si
     __builtin_memcpy(&added, from, sizeof added);
     if (added > LARGEST)
         return tb_failed(EINVAL);
-    __tb_mutex_lock(&file->lock);
+    if (!enter(file, 0, LARGEST - added)) {
+        __tb_tell(WOULD_WAIT, descriptor, file, ROOM_FOR_MORE, EVENT);
+        return tb_failed(EAGAIN);
+    }
     while ((count = file->count) > LARGEST - added) {
-        if (file->nonblocking[READS])
-            return fail(file, EAGAIN);
         __tb_tell(WAITS_TO_WRITE, descriptor, file, EVENT, 0);
         wait(file);
     }

@@ -14,7 +14,7 @@ struct pollfd {
 
 /* Of a pipe or socket. That the other end is gone is asked first: what it wrote has come then. A pipe has room if as much fits in as is
  * written in one piece, as on Linux. */
-static int state_of_queues(struct file *file, int end)
+static int state_of_queues(struct file *file, int end, int wanted, int waits)
 {
     int is_socket = file->kind == SOCKET, found = 0;
     int other_is_gone = !file->open[1 - end] && (file->queues[end].is_over || (!is_socket && end == WRITES));
@@ -24,39 +24,54 @@ static int state_of_queues(struct file *file, int end)
         found |= WRITES_NO_MORE;
     if (is_socket && (found || file->queues[end].is_over))
         found |= CAN_READ;
-    else if ((is_socket || end == READS) && __tb_has_bytes(&file->queues[end]))
+    else if (wanted & CAN_READ && (is_socket || end == READS) && __tb_has_bytes(&file->queues[end], waits))
         found |= CAN_READ;
     if (is_socket && (is_shut_out || other_is_gone))
         found |= CAN_WRITE;
-    else if ((is_socket || end == WRITES) && __tb_has_room(&file->queues[1 - end], is_socket ? 1 : PIPE_BUF))
+    else if (wanted & CAN_WRITE && (is_socket || end == WRITES) && __tb_has_room(&file->queues[1 - end], is_socket ? 1 : PIPE_BUF, waits))
         found |= CAN_WRITE;
     if (is_socket && other_is_gone && file->was_reset[end])
         found |= BROKEN;
+    found &= wanted | BROKEN;
     if (is_socket)
         return found | (other_is_gone || (is_shut && is_shut_out) ? HUNG_UP : 0);
     return found | (!other_is_gone ? 0 : end == READS ? HUNG_UP : BROKEN);
 }
 
-static int state_of(struct file *file, int end)
+static int state_of_event(unsigned long long count)
 {
-    if (file->kind == REGULAR)
-        return CAN_READ | CAN_WRITE;
-    if (file->kind == STANDARD)
-        return __tb_number_of(file) == 0 ? CAN_READ : CAN_WRITE;
-    if (file->kind != EVENT)
-        return state_of_queues(file, end);
-    unsigned long long count = file->count;
     return (count > 0 ? CAN_READ : 0) | (count < LARGEST ? CAN_WRITE : 0);
 }
 
-static int state(struct file *file, int end)
+/* What is wanted of it. Who finds nothing, and does not wait, has only looked. */
+static int state_of(struct file *file, int end, int wanted, int waits)
 {
-    int found = state_of(file, end);
+    if (file->kind == REGULAR)
+        return (CAN_READ | CAN_WRITE) & wanted;
+    if (file->kind == STANDARD)
+        return (__tb_number_of(file) == 0 ? CAN_READ : CAN_WRITE) & wanted;
+    if (file->kind != EVENT)
+        return state_of_queues(file, end, wanted, waits);
+    if (waits)
+        return state_of_event(file->count) & wanted;
+    int found = 0;
+    while (!found && state_of_event(__tb_look_at_count(file)) & wanted) {
+        __tb_mutex_lock(&file->lock);
+        found = state_of_event(file->count) & wanted;
+        __tb_mutex_unlock(&file->lock);
+    }
+    return found;
+}
+
+static int state(struct file *file, int end, int wanted, int waits)
+{
+    wanted |= (wanted & CAN_READ_TOO ? CAN_READ : 0) | (wanted & CAN_WRITE_TOO ? CAN_WRITE : 0);
+    int found = state_of(file, end, wanted, waits);
     return found | (found & CAN_READ ? CAN_READ_TOO : 0) | (found & CAN_WRITE ? CAN_WRITE_TOO : 0);
 }
 
 /* With what its descriptor stands for (0 if it is not open). */
-static int look_at(const struct pollfd *one, int entry)
+static int look_at(const struct pollfd *one, int entry, int waits)
 {
     int end, always = BROKEN | HUNG_UP | NOT_OPEN;
     if (one->descriptor < 0)
@@ -65,9 +80,12 @@ static int look_at(const struct pollfd *one, int entry)
         return NOT_OPEN;
     struct file *file = __tb_file_at(entry, &end);
     if (file->kind == REGULAR || file->kind == STANDARD)
-        return state(file, end) & one->wanted;
-    int found = state(file, end) & (one->wanted | always);
-    __tb_tell(found ? IS_READY : WAITS_IN_POLL, one->descriptor, file, (unsigned)found, 0);
+        return state(file, end, one->wanted, waits) & one->wanted;
+    int found = state(file, end, one->wanted, waits) & (one->wanted | always);
+    if (found || waits)
+        __tb_tell(found ? IS_READY : WAITS_IN_POLL, one->descriptor, file, (unsigned)found, 0);
+    else
+        __tb_tell(WOULD_WAIT, one->descriptor, file, ANYTHING, 0);
     return found;
 }
 
@@ -79,11 +97,11 @@ struct waiting {
 };
 
 /* Those from that one on; how many are ready. */
-static int look_at_all(const struct waiting *its, unsigned long from)
+static int look_at_all(const struct waiting *its, unsigned long from, int waits)
 {
     int ready = 0;
     for (unsigned long i = from; i < its->count; i++) {
-        its->all[i].found = (short)look_at(&its->all[i], its->entries[i]);
+        its->all[i].found = (short)look_at(&its->all[i], its->entries[i], waits);
         ready += its->all[i].found != 0;
     }
     return ready;
@@ -95,7 +113,7 @@ static unsigned long wait_for_first(const struct waiting *its, int *found)
 {
     for (;;) {
         for (unsigned long i = 0; i < its->count; i++)
-            if ((*found = look_at(&its->all[i], its->entries[i])))
+            if ((*found = look_at(&its->all[i], its->entries[i], 1)))
                 return i;
         __tb_point();
     }
@@ -108,7 +126,7 @@ static int wait_for_bytes(const struct waiting *its)
     for (unsigned long i = 0; i < first; i++)
         its->all[i].found = 0;
     its->all[first].found = (short)found;
-    return 1 + look_at_all(its, first + 1);
+    return 1 + look_at_all(its, first + 1, 1);
 }
 
 /* Who changes a file looks whether it is polled after that; so it is seen here, or wakes who waits here. */
@@ -119,7 +137,7 @@ static int wait_for_change(const struct waiting *its)
         if (its->all[i].descriptor >= 0 && its->entries[i])
             __tb_file_at(its->entries[i], &end)->is_polled = 1;
     __tb_mutex_lock(&__tb_polling);
-    while ((ready = look_at_all(its, 0)) == 0) {
+    while ((ready = look_at_all(its, 0, 1)) == 0) {
         __tb_cond_enter(&__tb_polled, &__tb_polling);
         __tb_mutex_unlock(&__tb_polling);
         int woken = __tb_cond_await(&__tb_polled, 0, 0);
@@ -146,7 +164,8 @@ static int waits_for_room(const struct waiting *its)
     return !waits;
 }
 
-/* If there is a time to wait, it may be over at once. */
+/* Who waits for some time looks once, as who does not wait: that something has come meanwhile is that it looks later. So a call of which
+ * nothing comes orders nothing. */
 int poll(struct pollfd *all, unsigned long count, int milliseconds)
 {
     __tb_point();
@@ -155,7 +174,7 @@ int poll(struct pollfd *all, unsigned long count, int milliseconds)
         entries[i] = __tb_entry_of(all[i].descriptor);
     struct waiting its = {all, count, entries};
     if (milliseconds >= 0)
-        return look_at_all(&its, 0);
+        return look_at_all(&its, 0, 0);
     return waits_for_room(&its) ? wait_for_change(&its) : wait_for_bytes(&its);
 }
 

@@ -26,7 +26,32 @@ static struct message *new_message(void)
 
 void __tb_open_queue(struct queue *queue)
 {
-    queue->first = queue->last = new_message();
+    queue->first = queue->front = queue->last = new_message();
+}
+
+/* What a call that does not wait goes by, here and for room: if nothing comes of it, it orders nothing. So it only looks, and where it may go on,
+ * it does as those who wait. Whether bytes have come, or the end; with what was the first message then. */
+static int has_come(struct queue *queue, struct message **first)
+{
+    __tb_peek_begin(&queue->reading);
+    *first = (struct message *)PEEK(queue->front);
+    int has = __tb_sem_peek(&(*first)->has_come);
+    __tb_peek_end(&queue->reading);
+    return has;
+}
+
+static int may_have_room(struct queue *queue, size_t wanted)
+{
+    size_t bytes = 0;
+    __tb_peek_begin(&queue->writing);
+    __tb_peek_begin(&queue->reading);
+    const struct message *last = (void *)PEEK(queue->last);
+    for (const struct message *message = (void *)PEEK(queue->front); message != last; message = (void *)PEEK(message->next))
+        bytes += PEEK(message->length);
+    bytes -= PEEK(queue->taken);
+    __tb_peek_end(&queue->reading);
+    __tb_peek_end(&queue->writing);
+    return CAPACITY - bytes >= wanted;
 }
 
 /* With the lock of those who read, if the first is full. */
@@ -44,7 +69,7 @@ static size_t take(struct queue *queue, unsigned char *to, size_t n)
         struct message *next = first->next;
         __tb_gone(first->bytes);
         __tb_gone(first);
-        queue->first = first = next;
+        queue->first = queue->front = first = next;
         queue->taken = 0;
     } while (done < n && first->is_full);
     return done;
@@ -52,11 +77,15 @@ static size_t take(struct queue *queue, unsigned char *to, size_t n)
 
 enum { EMPTY, HAS_BYTES, OVER };
 
-/* Waits for bytes, or the end. Comes back with the lock of those who read, if there are bytes. */
-static int wait_for_first(struct queue *queue)
+/* Waits for bytes, or the end, if it does. Comes back with the lock of those who read, if there are bytes. */
+static int look_at_first(struct queue *queue, int waits)
 {
     for (;;) {
-        struct message *first = queue->first;
+        struct message *first;
+        if (waits)
+            first = queue->first;
+        else if (!has_come(queue, &first))
+            return EMPTY;
         if (__tb_await(&first->has_come) == EINTR)
             __tb_cancelled();
         if (!first->is_full)
@@ -68,18 +97,6 @@ static int wait_for_first(struct queue *queue)
     }
 }
 
-/* The same without waiting. */
-static int look_at_first(struct queue *queue)
-{
-    __tb_mutex_lock(&queue->reading);
-    /* Asked first: what was written before the end has come then. */
-    int is_over = queue->is_over;
-    if (queue->first->is_full)
-        return HAS_BYTES;
-    __tb_mutex_unlock(&queue->reading);
-    return is_over ? OVER : EMPTY;
-}
-
 ssize_t __tb_read_queue(int descriptor, struct file *file, int end, void *to, size_t n, int waits)
 {
     struct queue *queue = &file->queues[end];
@@ -88,9 +105,11 @@ ssize_t __tb_read_queue(int descriptor, struct file *file, int end, void *to, si
     waits = waits && !file->nonblocking[end];
     if (waits)
         __tb_tell(WAITS_TO_READ, descriptor, file, (unsigned)file->kind, 0);
-    int found = waits ? wait_for_first(queue) : look_at_first(queue);
-    if (found == EMPTY)
+    int found = look_at_first(queue, waits);
+    if (found == EMPTY) {
+        __tb_tell(WOULD_WAIT, descriptor, file, BYTES_TO_COME, (unsigned)file->kind);
         return tb_failed(EAGAIN);
+    }
     if (found == OVER && file->kind == SOCKET && __atomic_exchange_n((int *)&file->was_reset[end], 0, __ATOMIC_SEQ_CST))
         return tb_failed(ECONNRESET);
     if (found == OVER) {
@@ -125,17 +144,29 @@ static size_t room(struct queue *queue, size_t wanted)
     return CAPACITY - queue->bytes;
 }
 
-int __tb_has_room(struct queue *queue, size_t wanted)
+int __tb_has_room(struct queue *queue, size_t wanted, int waits)
 {
-    __tb_mutex_lock(&queue->writing);
-    int has = room(queue, wanted) >= wanted;
-    __tb_mutex_unlock(&queue->writing);
+    int has = 0;
+    while (!has && (waits || may_have_room(queue, wanted))) {
+        __tb_mutex_lock(&queue->writing);
+        has = room(queue, wanted) >= wanted;
+        __tb_mutex_unlock(&queue->writing);
+        if (waits)
+            break;
+    }
     return has;
 }
 
-int __tb_has_bytes(struct queue *queue)
+int __tb_has_bytes(struct queue *queue, int waits)
 {
-    return queue->first->is_full;
+    struct message *first;
+    if (waits)
+        return queue->first->is_full;
+    if (!has_come(queue, &first))
+        return 0;
+    if (__tb_await(&first->has_come) == EINTR)
+        __tb_cancelled();
+    return first->is_full;
 }
 
 size_t __tb_bytes_in(struct queue *queue)
@@ -219,6 +250,20 @@ static ssize_t broken(struct queue *queue, size_t done, int signals)
     return done ? (ssize_t)done : -1;
 }
 
+/* Takes the lock of those who write; 0 without it, if the thread would wait for room, and must not. */
+static int enter(struct file *file, int end, size_t least, int waits)
+{
+    struct queue *queue = &file->queues[1 - end];
+    for (;;) {
+        if (!waits && file->open[end] && !is_broken(file, end) && !may_have_room(queue, least))
+            return 0;
+        __tb_mutex_lock(&queue->writing);
+        if (waits || !file->open[end] || is_broken(file, end) || room(queue, least) >= least)
+            return 1;
+        __tb_mutex_unlock(&queue->writing);
+    }
+}
+
 ssize_t __tb_write_queue(int descriptor, struct file *file, int end, const unsigned char *from, size_t n, int waits, int signals)
 {
     struct queue *queue = &file->queues[1 - end];
@@ -228,7 +273,10 @@ ssize_t __tb_write_queue(int descriptor, struct file *file, int end, const unsig
     if (n == 0)
         return 0;
     waits = waits && !file->nonblocking[end];
-    __tb_mutex_lock(&queue->writing);
+    if (!enter(file, end, least, waits)) {
+        __tb_tell(WOULD_WAIT, descriptor, file, ROOM_FOR_MORE, (unsigned)file->kind);
+        return tb_failed(EAGAIN);
+    }
     if (!file->open[end])
         return fail(queue, EBADF);
     while (done < n) {
@@ -242,8 +290,6 @@ ssize_t __tb_write_queue(int descriptor, struct file *file, int end, const unsig
             __tb_tell(WRITES_BYTES, descriptor, file, count, (unsigned)file->kind);
             continue;
         }
-        if (!waits && done == 0)
-            return fail(queue, EAGAIN);
         if (!waits)
             break;
         if (done > 0 && file->is_polled) {

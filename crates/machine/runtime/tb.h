@@ -162,6 +162,12 @@ int __tb_mutex_timedlock(void *mutex); /* ETIMEDOUT where it would wait */
 int __tb_mutex_unlock(void *mutex);
 int __tb_mutex_consistent(void *mutex);
 int __tb_mutex_owner_died(void *mutex);
+/* A section that only looks: it orders nothing. Of what the lock protects, at most 8 bytes, not atomic. */
+void __tb_peek_begin(void *mutex);
+void __tb_peek_end(void *mutex);
+int __tb_sem_peek(void *sem); /* the value, that too */
+unsigned long long __tb_peek(const void *at, size_t size);
+#define PEEK(what) __tb_peek(&(what), sizeof(what))
 int __tb_cond_init(void *cond);
 int __tb_cond_destroy(void *cond);
 int __tb_cond_enter(void *cond, void *mutex);
@@ -233,7 +239,15 @@ enum {
     WAITS_IN_POLL,
     KEEPS, /* told by the machine: of memory that __tb_kept gives */
     SENDS_SIGNAL, /* which; to the thread with this handle, 0 the process; the thread that does not block it, if others do */
+    OPENS,
+    CLOSES,
+    IS_NOT_OPEN,
+    WOULD_WAIT, /* and fails: to do what */
+    LOCKS_FILE, /* alone or not */
+    UNLOCKS_FILE,
 };
+/* What would have been waited for. */
+enum { BYTES_TO_COME, ROOM_FOR_MORE, LOCK_OF_FILE, ANYTHING };
 /* Instead of that handle. */
 #define TO_ITSELF (~0ULL)
 /* Does nothing: what is named in the call is linked. */

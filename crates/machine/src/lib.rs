@@ -47,7 +47,7 @@ pub use interp::unknown_function;
 pub use layout::{is_in_no_memory, may_be_address};
 pub use libs::{
     LibFn, LibResult, begins_sections, is_known, may_be_alike, may_only_look, may_order_nothing, orders_one_way,
-    waits_for_signal,
+    waits_or_peeks,
 };
 pub use machine::{Compared, Leak, Machine, State};
 pub use met::Met;

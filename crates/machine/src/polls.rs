@@ -46,7 +46,7 @@ impl Polls {
     #[inline]
     pub(crate) const fn is_of_section(self, op: SyncOp) -> bool {
         match op {
-            SyncOp::MutexLock | SyncOp::MutexUnlock => self.mutexes,
+            SyncOp::MutexLock | SyncOp::MutexUnlock | SyncOp::MutexPeek | SyncOp::MutexPeekEnd => self.mutexes,
             SyncOp::RwRead | SyncOp::RwWrite | SyncOp::RwUnlock => self.rwlocks,
             SyncOp::SpinLock | SyncOp::SpinUnlock => self.spinlocks,
             _ => false,

@@ -87,7 +87,9 @@ impl SyncOp {
             | Self::MutexTimedLock
             | Self::MutexUnlock
             | Self::MutexConsistent
-            | Self::MutexOwnerDied => SyncKind::Mutex,
+            | Self::MutexOwnerDied
+            | Self::MutexPeek
+            | Self::MutexPeekEnd => SyncKind::Mutex,
             Self::CondInit
             | Self::CondDestroy
             | Self::CondEnter { .. }
@@ -118,7 +120,8 @@ impl SyncOp {
             | Self::SemAwait { .. }
             | Self::SemGate
             | Self::SemInterrupt { .. }
-            | Self::SemGet => SyncKind::Semaphore,
+            | Self::SemGet
+            | Self::SemPeek => SyncKind::Semaphore,
             Self::BarrierInit { .. } | Self::BarrierDestroy | Self::BarrierArrive { .. } | Self::BarrierLeave => {
                 SyncKind::Barrier
             }

@@ -355,6 +355,13 @@ impl Op {
         self.is_plain() || self.is_counting()
     }
 
+    /// Whether it is of a section that only looks ([`SyncOp::is_peek`]): what is heard through it
+    /// is what was heard before it.
+    #[must_use]
+    pub const fn is_peek(&self) -> bool {
+        matches!(self, Self::Sync { op, .. } if op.is_peek())
+    }
+
     /// Whether the thread has returned, or called `pthread_exit`: it can be joined.
     #[must_use]
     pub const fn has_finished(&self) -> bool {

@@ -8,7 +8,7 @@ use std::time::Duration;
 use threadbare_explore::{Ablations, Alternatives, Fairness, Shard};
 use threadbare_machine::{
     Domain, Machine, OnlyOrdered, Options, Races, Signals, Sizes, begins_sections, may_be_alike, may_order_nothing,
-    waits_for_signal,
+    waits_or_peeks,
 };
 use threadbare_op::{Bound, Fault, Model, Order, RmwOp};
 use threadbare_program::{Function, Inst, Pc, Program, Stops};
@@ -141,7 +141,7 @@ impl Subject {
 
     /// Whether threads of the program may wait for signals.
     pub(crate) fn has_signals(&self) -> bool {
-        self.program.externals.iter().any(|external| waits_for_signal(&external.name))
+        self.program.externals.iter().any(|external| waits_or_peeks(&external.name))
     }
 
     /// Whether the program has read-modify-writes that acquire and release, and do more than count.

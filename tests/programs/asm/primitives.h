@@ -65,6 +65,12 @@ static inline int asm_subtract_is_not_zero(volatile int *p, int by)
     return rest;
 }
 
+static inline void asm_cpuid(void)
+{
+    unsigned a = 0, b, c = 0, d;
+    __asm__ volatile("cpuid" : "+a"(a), "=b"(b), "+c"(c), "=d"(d) : : "memory");
+}
+
 static inline void asm_full_fence(void)
 {
     __asm__ __volatile__("lock; addl $0,0(%%rsp)" : : : "memory", "cc");

@@ -14,7 +14,10 @@ impl Step {
         if touched.size != self.unit || self.sync.is_some() {
             return;
         }
-        let members = machine.members(touched.addr, touched.size);
+        let mut members = machine.members(touched.addr, touched.size);
+        if members.len() == 1 && touched.size > 1 {
+            members.extend(characters(machine, touched.addr));
+        }
         if members.len() < 2 && at.inside.is_none() {
             return;
         }
@@ -36,9 +39,24 @@ impl Step {
             && path != at.path
         {
             self.called.get_or_insert_with(|| (at.name.clone(), at.path.clone()));
+            if is_character(machine.program(), shape) {
+                self.unit = 1;
+            }
             (at.path, at.shape) = (path, Some(shape));
         }
     }
+}
+
+/// The characters of a union of which another member is accessed, or so it seems: a text may be
+/// copied as a number.
+fn characters(machine: &Machine, addr: u64) -> Vec<(String, ShapeId)> {
+    let mut found = machine.members(addr, 1);
+    found.retain(|(_, shape)| is_character(machine.program(), *shape));
+    found
+}
+
+pub(super) fn is_character(program: &Program, shape: ShapeId) -> bool {
+    program.shapes.get(shape.0 as usize).is_some_and(|shape| shape.name == "char")
 }
 
 /// An element beyond the end of an array that is a member.

@@ -366,6 +366,13 @@ impl Recorder<'_> {
         for step in self.descriptors.about(&waiting.iter().map(|wait| ThreadId(wait.thread)).collect::<Vec<_>>()) {
             self.steps[step].row.is_told = true;
         }
+        for step in self.descriptors.in_vain(|step| self.steps[step].row.thread) {
+            let result = self.steps[step].row.result.get_or_insert_default();
+            result.push_str(", to which it does not come");
+        }
+        for step in self.descriptors.about_closed() {
+            self.steps[step].row.is_told = true;
+        }
         let numbers: Vec<(FaultId, Fault)> =
             end.faults.iter().map(|(id, _)| (*id, machine.fault(*id).clone())).collect();
         if self.inputs.are_given()

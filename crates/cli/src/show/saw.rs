@@ -114,6 +114,10 @@ impl Recorder<'_> {
         let Some(length) = own().enumerate().filter(|(_, step)| comes_again(step)).nth(1).map(|(at, _)| at) else {
             return Vec::new();
         };
+        // What the thread did before it came to the loop this time belongs to no round.
+        let sites: Vec<Site> = standing.reads.iter().map(|looked| looked.site).collect();
+        let does = |step: &Step| step.row.index.is_some() && step.written.is_some() && !sites.contains(&step.site);
+        let length = own().take(length).position(does).unwrap_or(length);
         let is_open = |step: &&Step| {
             let touched = step.row.touched.filter(|_| step.row.index.is_none() && step.read.is_some());
             touched.is_some_and(|touched| self.others_write(standing.thread, touched))

@@ -2,6 +2,7 @@
 
 use super::bits::Held;
 use super::content::{Content, defined, padding};
+use super::members::is_character;
 use super::naming::{Values, is_internal, string};
 use crate::names::FILE;
 use crate::places::inst_at;
@@ -210,11 +211,11 @@ fn is_text(bytes: &[u8]) -> bool {
 /// its text ends in what was accessed.
 fn several(machine: &Machine, touched: Touched, first: &Named, (unit, ends): (u64, bool)) -> (Named, Option<ShapeId>) {
     let Some(whole) = machine.named(touched.addr, touched.size) else { return (first.clone(), None) };
-    if whole.shape.is_some() {
+    let shapes = &machine.program().shapes;
+    let is_char = |id: ShapeId| is_character(machine.program(), id);
+    if whole.shape.is_some() && !first.shape.is_some_and(is_char) {
         return (whole, None);
     }
-    let shapes = &machine.program().shapes;
-    let is_char = |id: ShapeId| shapes[id.0 as usize].name == "char";
     let single = machine.named(touched.addr, 1).filter(|named| named.shape.is_some_and(is_char));
     // A copy of several elements may be one access.
     let sizes = [unit, 1, 2, 4, 8].into_iter().filter(|size| *size < touched.size);

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use threadbare_machine::{Byte, Machine, Record, Told, What};
 use threadbare_op::{Op, ThreadId};
 use threadbare_program::GlobalId;
-use threadbare_report::{Row, list};
+use threadbare_report::{Row, Touched, list};
 
 // `enum` in crates/machine/runtime/tb.h.
 const ASKS_TO_END: u32 = 0;
@@ -25,10 +25,20 @@ const WAITS_TO_WRITE: u32 = 9;
 const WAITS_FOR_COUNT: u32 = 10;
 const WAITS_IN_POLL: u32 = 11;
 const KEEPS: u32 = 12;
+const OPENS: u32 = 14;
+const CLOSES: u32 = 15;
+const NOT_OPEN: u32 = 16;
+const WOULD_WAIT: u32 = 17;
+const LOCKS_FILE: u32 = 18;
+const UNLOCKS_FILE: u32 = 19;
+
+/// Not told by the libraries: the thread stands in a call that another one closes the descriptor of.
+const BEGUN: u32 = u32::MAX;
 
 // `enum` in crates/machine/runtime/file.h.
 const SOCKET: u64 = 2;
 const EVENT: u64 = 3;
+const REGULAR: u64 = 4;
 
 /// What stands before memory that the libraries keep.
 const BEFORE: u64 = 16;
@@ -49,7 +59,9 @@ pub(super) struct Descriptors {
     /// What each thread waits for, if it does.
     awaited: BTreeMap<u32, Vec<Told>>,
     /// Which step is about what was opened.
-    steps: Vec<(usize, u64)>,
+    steps: Vec<(usize, Told)>,
+    /// Where each thread has begun to wait.
+    begun: BTreeMap<u32, Record>,
 }
 
 impl Descriptors {
@@ -74,7 +86,31 @@ impl Descriptors {
 
     /// A step that was told of.
     pub(super) fn has_step(&mut self, step: usize, told: Told) {
-        self.steps.push((step, told.file));
+        self.steps.push((step, told));
+    }
+
+    /// Who waits for a descriptor that is about to be closed, and since where.
+    fn waiting_for(&self, descriptor: u32) -> Vec<Record> {
+        let waits = |thread: &u32| {
+            let is_it = |told: &Told| matches!(told.what, WAITS_TO_READ..=WAITS_IN_POLL) && told.about == descriptor;
+            self.awaited.get(thread).is_some_and(|all| all.iter().any(is_it))
+        };
+        self.begun.iter().filter(|(thread, _)| waits(thread)).map(|(_, record)| record.clone()).collect()
+    }
+
+    /// Those in which a thread is asked to end that does not.
+    pub(super) fn in_vain(&self, thread_of: impl Fn(usize) -> u32) -> Vec<usize> {
+        let of = |what| self.steps.iter().filter(move |(_, told)| told.what == what && told.file == 0);
+        let ended: BTreeSet<u32> = of(IS_CANCELLED).map(|(step, _)| thread_of(*step)).collect();
+        of(ASKS_TO_END).filter(|(_, told)| !ended.contains(&told.about)).map(|(step, _)| *step).collect()
+    }
+
+    /// The steps that say why a descriptor stood for nothing: those about its number.
+    pub(super) fn about_closed(&self) -> Vec<usize> {
+        let about = |told: &Told| matches!(told.what, NOT_OPEN | BEGUN).then_some(told.about);
+        let closed: BTreeSet<u32> = self.steps.iter().filter_map(|(_, told)| about(told)).collect();
+        let is_it = |told: &Told| matches!(told.what, OPENS..=NOT_OPEN | BEGUN) && closed.contains(&told.about);
+        self.steps.iter().filter(|(_, told)| is_it(told)).map(|(step, _)| *step).collect()
     }
 
     pub(super) fn keeps_any(&self) -> bool {
@@ -89,7 +125,7 @@ impl Descriptors {
     pub(super) fn about(&self, threads: &[ThreadId]) -> Vec<usize> {
         let awaited = threads.iter().filter_map(|thread| self.awaited.get(&thread.0)).flatten();
         let files: BTreeSet<u64> = awaited.map(|told| told.file).chain([0]).collect();
-        self.steps.iter().filter(|(_, file)| files.contains(file)).map(|(step, _)| *step).collect()
+        self.steps.iter().filter(|(_, told)| files.contains(&told.file)).map(|(step, _)| *step).collect()
     }
 
     /// What a thread waits for, that stands where it waits for descriptors.
@@ -128,7 +164,7 @@ impl Descriptors {
 impl Recorder<'_> {
     /// A function of the libraries tells what it does.
     pub(super) fn tell(&mut self, record: Record, told: Told) {
-        let callers = self.exits.callers(record.thread, (record.site, record.callers));
+        let callers = self.exits.callers(record.thread, (record.site, record.callers.clone()));
         let (site, _) = self.places.users(record.site, &callers);
         let function = ends::called(self.places.program(), site);
         match self.descriptors.tell(record.thread.0, told, function) {
@@ -140,6 +176,11 @@ impl Recorder<'_> {
                 }
             }
             Is::Step(text) => {
+                if told.what == CLOSES {
+                    for waits in self.descriptors.waiting_for(told.about) {
+                        self.has_begun(waits, told);
+                    }
+                }
                 let row = Row {
                     thread: record.thread.0,
                     operation: match told.file {
@@ -152,6 +193,7 @@ impl Recorder<'_> {
                     place: self.places.place(site),
                     function: self.places.function(site),
                     result: Some(text),
+                    touched: touched(told),
                     gap: std::mem::take(&mut self.gap),
                     ..Row::default()
                 };
@@ -159,6 +201,27 @@ impl Recorder<'_> {
                 self.steps.push(Step::new(row, record.site, callers));
             }
         }
+        if matches!(told.what, WAITS_TO_READ..=WAITS_IN_POLL) {
+            self.descriptors.begun.insert(record.thread.0, record);
+        }
+    }
+
+    /// A thread stands in a call that goes on with what the descriptor stands for until now.
+    fn has_begun(&mut self, waits: Record, closed: Told) {
+        let callers = self.exits.callers(waits.thread, (waits.site, waits.callers));
+        let (site, _) = self.places.users(waits.site, &callers);
+        let told = Told { what: BEGUN, ..closed };
+        let row = Row {
+            thread: waits.thread.0,
+            operation: "descriptor".into(),
+            place: self.places.place(site),
+            function: self.places.function(site),
+            result: Some(format!("has begun, with what descriptor {} stands for now", closed.about)),
+            touched: touched(told),
+            ..Row::default()
+        };
+        self.descriptors.has_step(self.steps.len(), told);
+        self.steps.push(Step::new(row, waits.site, callers));
     }
 
     /// Whether it waits at something that the libraries keep: what a descriptor stands for.
@@ -176,7 +239,39 @@ impl Recorder<'_> {
 }
 
 fn kind(number: u64) -> &'static str {
-    if number == SOCKET { "socket" } else { "pipe" }
+    match number {
+        SOCKET => "socket",
+        EVENT => "eventfd",
+        REGULAR => "file",
+        _ => "pipe",
+    }
+}
+
+/// As if the number of a descriptor were memory, which opening and closing change; and the content
+/// of a file.
+fn touched(told: Told) -> Option<Touched> {
+    const NUMBERS: u64 = u64::MAX << 12;
+    let number = |writes| Touched { addr: NUMBERS + 8 * u64::from(told.about), size: 8, writes };
+    let content = |writes| Touched { addr: told.file, size: 1, writes };
+    match told.what {
+        OPENS | CLOSES => Some(number(true)),
+        NOT_OPEN | BEGUN => Some(number(false)),
+        READS_BYTES if told.numbers[1] == REGULAR => Some(content(false)),
+        WRITES_BYTES if told.numbers[1] == REGULAR => Some(content(true)),
+        LOCKS_FILE | UNLOCKS_FILE => Some(content(true)),
+        _ => None,
+    }
+}
+
+/// What a thread would have to wait for, and does not.
+fn refused(told: Told) -> String {
+    let of = format!("the {} of descriptor {}", kind(told.numbers[1]), told.about);
+    match told.numbers[0] {
+        0 => format!("finds nothing in {of} (EAGAIN)"),
+        1 => format!("finds no room in {of} (EAGAIN)"),
+        2 => format!("finds {of} locked (EWOULDBLOCK)"),
+        _ => format!("descriptor {} is not ready", told.about),
+    }
 }
 
 /// The step that it is, if it is one.
@@ -192,6 +287,14 @@ fn text(told: Told, function: Option<&str>) -> Option<String> {
         TAKES_COUNT => format!("the eventfd of descriptor {about}: {} → {second}", first.saturating_add(second)),
         ADDS_COUNT => format!("the eventfd of descriptor {about}: {} → {second}", second.saturating_sub(first)),
         IS_READY => format!("descriptor {about} is ready"),
+        OPENS => format!("opens descriptor {about}"),
+        CLOSES => format!("closes descriptor {about}"),
+        NOT_OPEN => format!("descriptor {} is not open (EBADF)", about.cast_signed()),
+        WOULD_WAIT => refused(told),
+        LOCKS_FILE => {
+            format!("locks the file of descriptor {about}{}", if first == 0 { ", shared" } else { "" })
+        }
+        UNLOCKS_FILE => format!("unlocks the file of descriptor {about}"),
         _ => return signals::text(told),
     })
 }

@@ -104,7 +104,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
                 let is_heard = !come.silent && synchronises(system, &op);
                 let mut hb = if is_heard { left } else { [0; W] };
                 join_all(&mut hb, &self.lane(thread).hb);
-                let heard = if op.is_plain_part() { left } else { [0; W] };
+                let heard = if op.is_plain_part() || op.is_peek() { left } else { [0; W] };
                 add(&mut found, come, write.map(|w| w.0), (hb, heard), id == active, grouping);
             }
         }

@@ -238,6 +238,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         let op = self.lane(thread).pending.op;
         let after = self.after(thread);
         let mut what = Does::default();
+        let mut heard = [0; W];
         match op {
             Op::Store { loc, value, .. } => {
                 what.location = self.locations.number(system, loc.addr, loc.size);
@@ -258,6 +259,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
             Op::Sync { object, .. } => {
                 let location = self.locations.number(system, object, 0);
                 let state = self.owned(system, thread, location).unwrap_or_default();
+                heard = self.heard_at(location);
                 // It is free.
                 let found = Content { value: state, defined: true };
                 what.effect = effect(system, thread, &op, found).unwrap_or(Effect::DONE);
@@ -285,8 +287,16 @@ impl<T: Copy, const W: usize> Execution<T, W> {
             }
         }
         self.witness.push(self.events.len() as Id);
-        let hb = what.from.map(|write| self.event(write).hb);
-        self.happen(system, thread, None, what, hb.as_ref().map(|hb| (hb, &[0; W])));
+        let hb = what.from.map_or([0; W], |write| self.event(write).hb);
+        self.happen(system, thread, None, what, Some((&hb, &heard)));
+    }
+
+    /// What is heard through the newest write there.
+    fn heard_at(&self, location: u32) -> Clock<W> {
+        match self.newest(location) {
+            NONE => [0; W],
+            newest => self.event(newest).heard,
+        }
     }
 
     /// Answers the choice at which a thread stands.
@@ -328,7 +338,7 @@ impl<T: Copy, const W: usize> Execution<T, W> {
         }
         hb[thread as usize] = count;
         let heard = match from {
-            _ if synchronises(system, &before.pending.op) => hb,
+            _ if synchronises(system, &before.pending.op) && !before.pending.op.is_peek() => hb,
             Some((_, through)) => *through,
             None => [0; W],
         };

@@ -72,7 +72,7 @@ impl Standing {
             Op::Stuck(_) => Self::Nowhere,
             Op::Join { .. } | Op::Spawn | Op::Fence { .. } => Self::Local,
             Op::Sync { op, .. } if op.is_wait() => Self::Local,
-            Op::Sync { op: SyncOp::MutexUnlock | SyncOp::RwUnlock | SyncOp::SpinUnlock, .. } => Self::Alone,
+            Op::Sync { op, .. } if op.is_release() => Self::Alone,
             _ => Self::AmongOthers,
         }
     }

@@ -6,6 +6,8 @@
 //! `lfence` do at least what release and acquire fences do. A statement is understood as a whole,
 //! or refused.
 //!
+//! `cpuid` waits until all that comes before it is done: a full fence.
+//!
 //! Deviations: the answer to `cpuid` is all zeros (no feature), so that programs take their
 //! portable code; `rdtsc` reads a clock that stands still, as the library's do.
 
@@ -237,6 +239,7 @@ impl<'m> Body<'_, 'm> {
         let zero = self.cx.const_operand(Const::Bits(0));
         let count = self.leaves(inst).len();
         if asks_processor(&instructions) {
+            self.emit(Inst::Fence { order: Order::SeqCst });
             if count > 0 {
                 self.copy(inst, &Operands::from_elem(zero, count));
             }

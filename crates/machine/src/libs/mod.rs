@@ -28,4 +28,4 @@ pub(crate) use registry::lookup;
 pub use registry::{LibFn, LibResult};
 pub(crate) use registry::{Table, handed_on};
 pub(crate) use sync::{ARRIVE, one, simple, tried};
-pub use sync::{begins_sections, may_be_alike, may_only_look, may_order_nothing, orders_one_way, waits_for_signal};
+pub use sync::{begins_sections, may_be_alike, may_only_look, may_order_nothing, orders_one_way, waits_or_peeks};

@@ -27,6 +27,8 @@ const SIMPLE: &[(&str, SyncOp)] = table! {
     "__tb_mutex_destroy" => SyncOp::MutexDestroy;
     "__tb_mutex_consistent" => SyncOp::MutexConsistent;
     "__tb_mutex_owner_died" => SyncOp::MutexOwnerDied;
+    "__tb_peek_begin" => SyncOp::MutexPeek;
+    "__tb_peek_end" => SyncOp::MutexPeekEnd;
     "__tb_cond_init" => SyncOp::CondInit;
     "__tb_cond_destroy" => SyncOp::CondDestroy;
     "__tb_cond_leave" => SyncOp::CondAwake { timed: true, spurious: true };
@@ -68,7 +70,9 @@ pub(crate) fn table<D: Domain>() -> Table<D> {
             one(cx, SyncOp::SemInit { value })
         }),
         // Nobody asks for it, so it is no simple one.
+        ("__tb_sem_peek", |cx| one(cx, SyncOp::SemPeek)),
         ("__tb_sem_closed", |cx| one(cx, SyncOp::SemGet)),
+        ("__tb_peek", peek),
         ("__tb_barrier_init", |cx| {
             let count = cx.arg_i32(1)? as u32;
             one(cx, SyncOp::BarrierInit { count })
@@ -153,10 +157,11 @@ pub fn may_order_nothing(name: &str) -> bool {
     tried(name).is_some() || simple(name) == Some(SyncOp::MutexOwnerDied)
 }
 
-/// Whether threads wait for a signal by the function of this name.
+/// Whether threads wait for a signal by the function of this name, or look at what a lock protects
+/// ([`SyncOp::is_peek`]): that tells them what others did, and orders nothing.
 #[must_use]
-pub fn waits_for_signal(name: &str) -> bool {
-    matches!(name, "__tb_cond_enter" | "__tb_futex_enter")
+pub fn waits_or_peeks(name: &str) -> bool {
+    matches!(name, "__tb_cond_enter" | "__tb_futex_enter" | "__tb_peek_begin")
 }
 
 /// Whether the function of this name tries, or asks ([`SyncOp::may_only_look`]).
@@ -200,6 +205,14 @@ fn rwlock<D: Domain>(cx: &mut CallCx<'_, D>, op: SyncOp) -> LibResult {
         return Err(cx.unsupported(format!("{PREFER_WRITER} (`{}`)", cx.name())));
     }
     one(cx, op)
+}
+
+/// What a thread sees that has locked only to look ([`SyncOp::MutexPeek`]): that is ordered with
+/// nothing, and so no part of a race.
+fn peek<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
+    let (at, size) = (cx.arg(0)?, cx.arg(1)? as u8);
+    let value = cx.core.memory.look_at(at, size);
+    cx.core.decide(value)
 }
 
 pub(super) fn nothing<D: Domain>(_: &mut CallCx<'_, D>) -> LibResult {

@@ -242,10 +242,16 @@ impl<D: Domain> Memory<D> {
 
     /// The same for memory that others write.
     pub(crate) fn look(&mut self, addr: Addr, size: u8) -> u64 {
-        let Some((index, offset)) = self.find(addr, size) else { return 0 };
+        let value = self.look_at(addr, size);
+        self.bits(value)
+    }
+
+    /// The same, as it is.
+    pub(crate) fn look_at(&mut self, addr: Addr, size: u8) -> D::Value {
+        let Some((index, offset)) = self.find(addr, size) else { return self.domain.lift(Value::ZERO) };
         let value = self.domain.load(&self.objects[index].cells, offset as usize, size);
         self.note_plain(index, (offset, size), value, Done::Read, self.log_length());
-        self.bits(value)
+        value
     }
 
     /// Reads memory without checks; `None` if it is not there.

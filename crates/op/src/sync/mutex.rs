@@ -82,11 +82,13 @@ pub(super) fn mutex(mut m: Mutex, op: SyncOp, me: ThreadId) -> Raw {
                 _ => Raw::Blocked,
             },
         },
-        SyncOp::MutexUnlock if mine => m.release(),
-        SyncOp::MutexUnlock if m.kind == MutexKind::Normal && !m.robust => {
+        SyncOp::MutexPeek if m.owner.is_none() && m.health == Health::Good => m.acquire(me),
+        SyncOp::MutexPeek => Raw::Blocked,
+        SyncOp::MutexUnlock | SyncOp::MutexPeekEnd if mine => m.release(),
+        SyncOp::MutexUnlock | SyncOp::MutexPeekEnd if m.kind == MutexKind::Normal && !m.robust => {
             Raw::Misuse(if m.owner.is_none() { Misuse::NotLocked } else { Misuse::NotHolder })
         }
-        SyncOp::MutexUnlock => m.next(EPERM),
+        SyncOp::MutexUnlock | SyncOp::MutexPeekEnd => m.next(EPERM),
         SyncOp::MutexConsistent if m.robust && m.health == Health::OwnerDied && mine => {
             m.health = Health::Good;
             m.next(0)

@@ -23,6 +23,10 @@ pub enum SyncOp {
     MutexConsistent,
     /// The owner of a robust mutex ends without unlocking it.
     MutexOwnerDied,
+    /// Lock it to look at what it protects, and no more: orders nothing.
+    MutexPeek,
+    /// Unlock it after that.
+    MutexPeekEnd,
     CondInit,
     CondDestroy,
     /// Begin to wait, before the mutex (at this address) is released. All that wait at the same
@@ -94,6 +98,9 @@ pub enum SyncOp {
     },
     /// Result: the value.
     SemGet,
+    /// The same within a section that only looks ([`SyncOp::MutexPeek`]): what has made the
+    /// semaphore need not happen before it.
+    SemPeek,
     BarrierInit {
         count: u32,
     },
@@ -140,7 +147,7 @@ impl SyncOp {
             | Self::SemTryWait
             | Self::SemTimedWait
             | Self::SemAwait { timed: true } => matches!(result, EBUSY | EAGAIN | ETIMEDOUT),
-            Self::SemGet => true,
+            Self::SemGet | Self::SemPeek => true,
             _ => self.is_wait(),
         }
     }
@@ -203,12 +210,19 @@ impl SyncOp {
     /// Whether it lets go of a lock.
     #[must_use]
     pub const fn is_release(self) -> bool {
-        matches!(self, Self::MutexUnlock | Self::RwUnlock | Self::SpinUnlock)
+        matches!(self, Self::MutexUnlock | Self::MutexPeekEnd | Self::RwUnlock | Self::SpinUnlock)
+    }
+
+    /// Whether it begins or ends a section in which its thread only looks at what the lock protects.
+    #[must_use]
+    pub const fn is_peek(self) -> bool {
+        matches!(self, Self::MutexPeek | Self::MutexPeekEnd)
     }
 
     /// Whether it orders nothing, if this was its result: it has failed (by timing out, too), or
-    /// only asked, and left the object as it was. What it saw others do does not happen before what
-    /// its thread does next, nor what its thread did before what others do.
+    /// only asked, and left the object as it was, or [will](Self::is_peek). What it saw others do
+    /// does not happen before what its thread does next, nor what its thread did before what others
+    /// do.
     ///
     /// A wait for a condition variable that times out is none of these: it changes who waits. That
     /// tells its thread nothing of what others did.
@@ -218,7 +232,7 @@ impl SyncOp {
     #[must_use]
     pub const fn orders_nothing(self, result: u64) -> bool {
         match self {
-            Self::SemGet => true,
+            Self::SemGet | Self::SemPeek | Self::MutexPeek | Self::MutexPeekEnd => true,
             // The results of the first three are no errors.
             Self::BarrierArrive { .. } | Self::OnceEnter | Self::FutexWake { .. } => false,
             Self::CondAwake { .. } | Self::FutexAwake { .. } => false,
@@ -283,6 +297,8 @@ impl SyncOp {
             Self::MutexInit { .. }
             | Self::MutexDestroy
             | Self::MutexConsistent
+            | Self::MutexPeek
+            | Self::MutexPeekEnd
             | Self::CondInit
             | Self::CondEnter { .. }
             | Self::FutexEnter
@@ -294,6 +310,7 @@ impl SyncOp {
             | Self::SemInit { .. }
             | Self::SemDestroy
             | Self::SemGet
+            | Self::SemPeek
             | Self::BarrierInit { .. }
             | Self::BarrierDestroy
             | Self::Exit => Order::Relaxed,

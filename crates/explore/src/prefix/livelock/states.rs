@@ -23,8 +23,8 @@ struct Open<St> {
 
 /// Whether an operation takes a lock, and waits for it.
 fn locks(op: &Op) -> bool {
-    let takes = |op: &SyncOp| matches!(op, SyncOp::MutexLock | SyncOp::RwRead | SyncOp::RwWrite | SyncOp::SpinLock);
-    matches!(op, Op::Sync { op, .. } if takes(op))
+    use SyncOp as O;
+    matches!(op, Op::Sync { op: O::MutexLock | O::MutexPeek | O::RwRead | O::RwWrite | O::SpinLock, .. })
 }
 
 /// Whether an operation begins or ends a section of a lock.
