@@ -21,9 +21,7 @@ static int state_of_queues(struct file *file, int end, int wanted, int waits)
     int shut = is_socket ? file->shut : 0, is_shut = shut >> end & 1, is_shut_out = shut >> (1 - end) & 1;
     /* An end of a socket that nobody can send to any more can be read: the end. */
     if (is_socket && (is_shut || other_is_gone))
-        found |= WRITES_NO_MORE;
-    if (is_socket && (found || file->queues[end].is_over))
-        found |= CAN_READ;
+        found |= CAN_READ | WRITES_NO_MORE;
     else if (wanted & CAN_READ && (is_socket || end == READS) && __tb_has_bytes(&file->queues[end], waits))
         found |= CAN_READ;
     if (is_socket && (is_shut_out || other_is_gone))
