@@ -370,3 +370,19 @@ fn deep_terms_are_no_problem() {
     assert_eq!(model.evaluate(&terms, low), 50_000 & 0xFF);
     assert_eq!(terms.inputs(sum).len(), 7);
 }
+
+/// A sum of bytes that is cut is one of bytes, whose parts put together are the whole again; and one
+/// to which the opposite of all of its bits is added is -1.
+#[test]
+fn sums_of_parts() {
+    let mut terms = Terms::default();
+    let bytes: Vec<Term> = (0..8).map(|n| terms.input(8, n)).collect();
+    let wide: Vec<Term> = bytes.iter().map(|&byte| terms.sign_extend(byte, 32)).collect();
+    let sum = wide.iter().copied().reduce(|sum, byte| terms.binary(Operator::Add, sum, byte)).unwrap();
+    let cut: Vec<Term> = (0..4).map(|n| terms.extract(sum, 8 * n, 8)).collect();
+    let whole = cut.iter().copied().reduce(|low, high| terms.concat(high, low)).unwrap();
+    assert_eq!(whole, sum);
+    let check = terms.not(cut[0]);
+    let all = bytes.iter().fold(check, |all, &byte| terms.binary(Operator::Add, all, byte));
+    assert_eq!(terms.constant(all), Some(0xFF));
+}
