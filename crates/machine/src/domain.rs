@@ -36,6 +36,23 @@ pub enum Wrong {
     Undecided,
 }
 
+/// A long operation on integers of 128 bits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WideOp {
+    /// Unsigned quotient.
+    UDiv,
+    /// Unsigned remainder.
+    URem,
+    /// Signed quotient.
+    SDiv,
+    /// Signed remainder.
+    SRem,
+    /// Whether the unsigned product does not fit.
+    UMulOverflows,
+    /// Whether the signed product does not fit.
+    SMulOverflows,
+}
+
 /// A value is no single word: it depends on something that the execution has not settled. A thread
 /// whose course depends on it goes no further.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -189,6 +206,16 @@ pub trait Domain: Debug + Default + Send + 'static {
     fn select(&self, cond: Self::Value, then: Self::Value, other: Self::Value) -> Option<Self::Value> {
         let _ = (cond, then, other);
         None
+    }
+
+    /// The word of a result that begins at bit `from`; of two numbers of 128 bits, each its low and
+    /// its high word. `None` if nothing depends on input, or the words of the operands have to be
+    /// known.
+    ///
+    /// # Errors
+    /// Divisions can go wrong.
+    fn wide(&self, _op: WideOp, _words: [Self::Value; 4], _from: u8) -> Result<Option<Self::Value>, Wrong> {
+        Ok(None)
     }
     /// Whether it is one of a few values, chosen by input. Where nothing can be computed of input,
     /// it is asked which.

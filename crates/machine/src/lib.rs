@@ -40,7 +40,7 @@ pub use arith::carries;
 pub use builtin::{Takes, takes_input, without_input};
 pub use call::CallCx;
 pub use code::is_of_sections;
-pub use domain::{Concrete, Domain, MOST_HISTORY, MOST_INPUTS, Undecided, Wrong};
+pub use domain::{Concrete, Domain, MOST_HISTORY, MOST_INPUTS, Undecided, WideOp, Wrong};
 pub use fixed::{Fixed, FixedNumber, MOST_FIXED};
 pub use halt::Halt;
 pub use interp::unknown_function;

@@ -36,7 +36,7 @@ pub(crate) struct Watch {
     /// How many have ended, and when that was last seen to grow.
     ended: u64,
     since: Instant,
-    /// Whether one takes longer.
+    /// Whether one has taken longer.
     pub(crate) is_stuck: bool,
 }
 
@@ -57,6 +57,10 @@ impl Watch {
 
     /// Whether the execution takes too long.
     pub(crate) fn look(&mut self, stats: &Stats) -> bool {
+        // Executions that end until all have stopped take nothing from that.
+        if self.is_stuck {
+            return true;
+        }
         let Some(most) = self.most else { return false };
         // Not those that were given up: of these there may be any number, in the rounds of one loop.
         let ended = stats.executions + stats.blocked;
@@ -97,5 +101,23 @@ impl Watch {
             Some((_, explored)) if !explored.findings.has_fault() => None,
             _ => Some(explore(&scope.of(&subject))?.1).filter(is_enough),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_ends_before_all_have_stopped_changes_nothing() {
+        let most = Some(Duration::from_millis(50));
+        let since = Instant::now();
+        let mut watch = Watch { draws: true, may_come_back: false, most, ended: 0, since, is_stuck: false };
+        assert!(!watch.look(&Stats { executions: 1, ..Stats::default() }));
+        std::thread::sleep(Duration::from_millis(60));
+        assert!(watch.look(&Stats { executions: 1, ..Stats::default() }));
+        assert!(watch.look(&Stats { executions: 2, ..Stats::default() }));
+        watch.begin();
+        assert!(!watch.look(&Stats { executions: 2, ..Stats::default() }));
     }
 }

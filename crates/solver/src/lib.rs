@@ -18,6 +18,7 @@ mod linear;
 mod numbers;
 mod order;
 mod path;
+mod pieces;
 mod questions;
 #[cfg(test)]
 mod random_sums;

@@ -3,6 +3,7 @@
 use crate::few::{few, few_at_length};
 use crate::guess::guessed;
 use crate::order::{Ordered, ordered};
+use crate::pieces::pieced;
 use crate::sets::admitted;
 use crate::slices::slices;
 use crate::sums::summed;
@@ -209,7 +210,7 @@ impl Questions {
             *effort = (*effort).max(How::ByModel);
             return Ok(self.found(slice, found));
         }
-        if let Some(known) = self.in_order(terms, slice, &[few_at_length], effort) {
+        if let Some(known) = self.in_order(terms, slice, &[pieced, few_at_length], effort) {
             return known;
         }
         *effort = How::Solved;

@@ -83,10 +83,7 @@ impl Table {
         };
         let poison = self.wrong_if(op, a, b)?;
         let result = self.result(op, a, b);
-        *into = match result {
-            Some(result) => self.defined(result),
-            None => self.refused(Refused::Saturating),
-        };
+        *into = self.defined(result);
         if poison { Err(Wrong::Poison) } else { Ok(()) }
     }
 
@@ -154,8 +151,8 @@ impl Table {
         self.terms.not(near)
     }
 
-    /// The result of arithmetic; where there is none, what x86 computes. `None`: not done.
-    fn result(&mut self, op: BinOp, a: Term, b: Term) -> Option<Term> {
+    /// The result of arithmetic; where there is none, what x86 computes.
+    fn result(&mut self, op: BinOp, a: Term, b: Term) -> Term {
         let width = self.terms.width(a);
         let operator = match op.unchecked() {
             BinOp::Add => Operator::Add,
@@ -174,18 +171,44 @@ impl Table {
                     BinOp::LShr => Operator::LShr,
                     _ => Operator::AShr,
                 };
-                return Some(self.terms.binary(operator, a, b));
+                return self.terms.binary(operator, a, b);
             }
             BinOp::UMulHigh => {
                 let (a, b) = (self.terms.zero_extend(a, width * 2), self.terms.zero_extend(b, width * 2));
                 let product = self.terms.binary(Operator::Mul, a, b);
-                return Some(self.terms.extract(product, width, width));
+                return self.terms.extract(product, width, width);
             }
-            BinOp::UMax | BinOp::UMin => return Some(self.extreme(Operator::ULt, op == BinOp::UMax, a, b)),
-            BinOp::SMax | BinOp::SMin => return Some(self.extreme(Operator::SLt, op == BinOp::SMax, a, b)),
-            _ => return None,
+            BinOp::UMax | BinOp::UMin => return self.extreme(Operator::ULt, op == BinOp::UMax, a, b),
+            BinOp::SMax | BinOp::SMin => return self.extreme(Operator::SLt, op == BinOp::SMax, a, b),
+            BinOp::UAddSat => return self.saturated(OverflowOp::UAdd, a, b),
+            BinOp::USubSat => return self.saturated(OverflowOp::USub, a, b),
+            BinOp::SAddSat => return self.saturated(OverflowOp::SAdd, a, b),
+            BinOp::SSubSat => return self.saturated(OverflowOp::SSub, a, b),
+            BinOp::And => Operator::And,
+            BinOp::Or => Operator::Or,
+            _ => Operator::Xor,
         };
-        Some(self.terms.binary(operator, a, b))
+        self.terms.binary(operator, a, b)
+    }
+
+    /// A sum or a difference; where it does not fit, the number that is the nearest to it.
+    fn saturated(&mut self, op: OverflowOp, a: Term, b: Term) -> Term {
+        let width = self.terms.width(a);
+        let over = self.overflows(op, a, b);
+        let is_sum = matches!(op, OverflowOp::UAdd | OverflowOp::SAdd);
+        let plain = self.terms.binary(if is_sum { Operator::Add } else { Operator::Sub }, a, b);
+        let end = match op {
+            OverflowOp::UAdd => self.terms.number(width, mask(width)),
+            OverflowOp::SAdd | OverflowOp::SSub => {
+                // On the side of the first number.
+                let (least, most) = (1 << (width - 1), mask(width) >> 1);
+                let (least, most) = (self.terms.number(width, least), self.terms.number(width, most));
+                let negative = self.terms.extract(a, width - 1, 1);
+                self.terms.ite(negative, least, most)
+            }
+            _ => self.terms.number(width, 0),
+        };
+        self.terms.ite(over, end, plain)
     }
 
     /// The places of a shift, modulo the width.

@@ -5,7 +5,7 @@ use crate::offsets::piece;
 use crate::table::{Table, conjuncts};
 use crate::values::{Node, Refused, Sym};
 use std::cell::RefCell;
-use threadbare_machine::{Concrete, Domain, Met, Undecided, Value, Wrong};
+use threadbare_machine::{Concrete, Domain, Met, Undecided, Value, WideOp, Wrong};
 use threadbare_op::{Fingerprint, Given, Possible, Question, RmwOp, Site, ThreadId};
 use threadbare_program::{BinOp, CastOp, FBinOp, FPred, FUnOp, IntUnOp, OverflowOp, Pred};
 use threadbare_solver::{Answered, Questions, Satisfiable, Z3};
@@ -260,6 +260,13 @@ impl Domain for Symbolic {
 
     fn select(&self, cond: Sym, then: Sym, other: Sym) -> Option<Sym> {
         self.table.borrow_mut().select(cond, then, other)
+    }
+
+    fn wide(&self, op: WideOp, words: [Sym; 4], from: u8) -> Result<Option<Sym>, Wrong> {
+        if self.known_words(words).is_some() {
+            return Ok(None);
+        }
+        self.table.borrow_mut().wide(op, words, from)
     }
 
     fn is_choice(&self, value: Sym) -> bool {

@@ -35,6 +35,7 @@ mod small;
 mod splits;
 mod table;
 mod values;
+mod wide;
 
 pub use domain::Symbolic;
 pub use values::Sym;

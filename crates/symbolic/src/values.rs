@@ -26,7 +26,6 @@ pub(crate) enum Node {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Refused {
     Float,
-    Saturating,
     PartlyUndefined,
 }
 
@@ -34,7 +33,6 @@ impl Refused {
     pub(crate) const fn told(self) -> &'static str {
         match self {
             Self::Float => "`fmod`, `pow` or `fma` of a floating-point number that depends on input",
-            Self::Saturating => "saturating arithmetic on input",
             Self::PartlyUndefined => "arithmetic on a value that is partly input and partly uninitialised",
         }
     }

@@ -17,7 +17,9 @@ pub struct Facts {
 }
 
 impl Facts {
-    pub(crate) const fn exactly(width: Width, bits: u128) -> Self {
+    /// That it is this number.
+    #[must_use]
+    pub const fn exactly(width: Width, bits: u128) -> Self {
         Self { zeros: !bits & mask(width), ones: bits, min: bits, max: bits }
     }
 
@@ -30,7 +32,8 @@ impl Facts {
     }
 
     /// The number, if there is only one.
-    pub(crate) const fn number(self) -> Option<u128> {
+    #[must_use]
+    pub const fn number(self) -> Option<u128> {
         if self.min == self.max { Some(self.min) } else { None }
     }
 
@@ -42,6 +45,13 @@ impl Facts {
             (_, true) => Some(true),
             _ => None,
         }
+    }
+
+    /// What holds of two numbers, of each of which one of these is known.
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        let (zeros, ones) = (self.zeros & other.zeros, self.ones & other.ones);
+        Self { zeros, ones, min: self.min.min(other.min), max: self.max.max(other.max) }
     }
 
     /// Whether no number agrees with both.
@@ -62,18 +72,40 @@ impl Facts {
 impl Terms {
     /// What is known of a node by what is known of its operands.
     pub(crate) fn facts_of(&self, node: Node, width: Width) -> Facts {
+        self.facts_by(node, width, |operand| self.facts(operand))
+    }
+
+    /// What is known of a term if this is known of its operands (where not every input is possible,
+    /// it may be more than for all).
+    #[must_use]
+    pub fn facts_if(&self, term: Term, of: impl Fn(Term) -> Facts) -> Facts {
+        let (node, width, always) = (self.node(term), self.width(term), self.facts(term));
+        let mut numbers = [Some(0); 3];
+        for (number, operand) in numbers.iter_mut().zip(node.operands()) {
+            *number = of(operand).number();
+        }
+        if let ([Some(a), Some(b), Some(c)], false) = (numbers, matches!(node, Node::Input(_))) {
+            return Facts::exactly(width, self.apply(term, [a, b, c]));
+        }
+        let facts = self.facts_by(node, width, of);
+        let (zeros, ones) = (facts.zeros | always.zeros, facts.ones | always.ones);
+        Facts { zeros, ones, min: facts.min.max(always.min), max: facts.max.min(always.max) }.settled(width)
+    }
+
+    fn facts_by(&self, node: Node, width: Width, of: impl Fn(Term) -> Facts) -> Facts {
         let any = Facts::any(width);
         let facts = match node {
             Node::Const(bits) => Facts::exactly(width, bits),
             Node::Input(_) | Node::Float(..) => any,
-            Node::Binary(op, a, b) if op.compares() => match self.compared(op, a, b) {
+            Node::Binary(op, a, b) if op.compares() && a == b => Facts::exactly(1, u128::from(op == Operator::Eq)),
+            Node::Binary(op, a, b) if op.compares() => match compared(op, self.width(a), of(a), of(b)) {
                 Some(holds) => Facts::exactly(1, u128::from(holds)),
                 None => any,
             },
-            Node::Binary(op, a, b) => arithmetic(op, width, self.facts(a), self.facts(b)),
+            Node::Binary(op, a, b) => arithmetic(op, width, of(a), of(b)),
             Node::Concat(high, low) => {
                 let by = self.width(low);
-                let (high, low) = (self.facts(high), self.facts(low));
+                let (high, low) = (of(high), of(low));
                 Facts {
                     zeros: high.zeros << by | low.zeros,
                     ones: high.ones << by | low.ones,
@@ -81,15 +113,15 @@ impl Terms {
                     max: high.max << by | low.max,
                 }
             }
-            Node::Extract(of, from) => {
-                let (all, facts) = (self.width(of), self.facts(of));
+            Node::Extract(whole, from) => {
+                let (all, facts) = (self.width(whole), of(whole));
                 let bits = |bits: u128| bits >> from & mask(width);
                 let fits = from + width == all || facts.max >> from <= mask(width);
                 let (min, max) = if fits { (facts.min >> from, facts.max >> from) } else { (0, mask(width)) };
                 Facts { zeros: bits(facts.zeros), ones: bits(facts.ones), min, max }
             }
-            Node::SignExtend(of) => {
-                let (narrow, facts) = (self.width(of), self.facts(of));
+            Node::SignExtend(part) => {
+                let (narrow, facts) = (self.width(part), of(part));
                 let extend = |bits: u128| signed(bits, narrow) as u128 & mask(width);
                 let (zeros, ones) = (extend(facts.zeros), extend(facts.ones));
                 match facts.sign(narrow) {
@@ -97,9 +129,9 @@ impl Terms {
                     None => Facts { zeros, ones, ..any },
                 }
             }
-            Node::Lookup(table, index) => self.facts_of_entries(table, index, width),
+            Node::Lookup(table, index) => self.facts_of_entries(table, of(index), width),
             Node::Ite(_, then, other) => {
-                let (a, b) = (self.facts(then), self.facts(other));
+                let (a, b) = (of(then), of(other));
                 Facts { zeros: a.zeros & b.zeros, ones: a.ones & b.ones, min: a.min.min(b.min), max: a.max.max(b.max) }
             }
         };
@@ -108,21 +140,26 @@ impl Terms {
 
     /// Whether a comparison holds, if it does or does not for every input.
     pub(crate) fn compared(&self, op: Operator, a: Term, b: Term) -> Option<bool> {
-        let width = self.width(a);
-        let (x, y) = (self.facts(a), self.facts(b));
-        match op {
-            _ if a == b => Some(op == Operator::Eq),
-            Operator::Eq => (x.exclude(y)).then_some(false),
-            Operator::ULt if x.max < y.min => Some(true),
-            Operator::ULt if x.min >= y.max => Some(false),
-            Operator::SLt => match (x.sign(width), y.sign(width)) {
-                (Some(true), Some(false)) => Some(true),
-                (Some(false), Some(true)) => Some(false),
-                (Some(p), Some(q)) if p == q => self.compared(Operator::ULt, a, b),
-                _ => None,
-            },
-            _ => None,
+        if a == b {
+            return Some(op == Operator::Eq);
         }
+        compared(op, self.width(a), self.facts(a), self.facts(b))
+    }
+}
+
+/// Whether a comparison holds, by what is known of its operands.
+fn compared(op: Operator, width: Width, a: Facts, b: Facts) -> Option<bool> {
+    match op {
+        Operator::Eq => (a.exclude(b)).then_some(false),
+        Operator::ULt if a.max < b.min => Some(true),
+        Operator::ULt if a.min >= b.max => Some(false),
+        Operator::SLt => match (a.sign(width), b.sign(width)) {
+            (Some(true), Some(false)) => Some(true),
+            (Some(false), Some(true)) => Some(false),
+            (Some(p), Some(q)) if p == q => compared(Operator::ULt, width, a, b),
+            _ => None,
+        },
+        _ => None,
     }
 }
 

@@ -3,7 +3,7 @@
 
 use threadbare_effort::{effort, seed};
 use threadbare_term::operator::{mask, signed};
-use threadbare_term::{Model, Operator, Term, Terms};
+use threadbare_term::{Facts, Model, Node, Operator, Term, Terms};
 
 /// A sequence of numbers by which programs are made (xorshift).
 struct Random(u64);
@@ -197,7 +197,36 @@ impl Built {
         if self.terms.width(last.term) != last.width {
             return Err("another width".into());
         }
+        let mut exact = Vec::new();
         for (model, &wanted) in self.models.iter_mut().zip(&last.values) {
+            // If the operands are these, or what they are for the model before, too.
+            let width = |operand| self.terms.width(operand);
+            let now: Vec<(Term, Facts)> = self
+                .terms
+                .node(last.term)
+                .operands()
+                .map(|operand| (operand, Facts::exactly(width(operand), model.evaluate(&self.terms, operand))))
+                .collect();
+            for both in [&now, &exact] {
+                let known = |operand: Term| {
+                    let of =
+                        |all: &[(Term, Facts)]| all.iter().find(|(term, _)| *term == operand).map(|(_, facts)| *facts);
+                    match (of(&now), of(both)) {
+                        (Some(a), Some(b)) => a.or(b),
+                        (facts, _) => facts.unwrap_or_else(|| self.terms.facts(operand)),
+                    }
+                };
+                let facts = self.terms.facts_if(last.term, known);
+                let is_input = matches!(self.terms.node(last.term), Node::Input(_));
+                if !(facts.zeros & wanted == 0
+                    && facts.ones & !wanted == 0
+                    && (facts.min..=facts.max).contains(&wanted))
+                    || std::ptr::eq(both, &now) && facts.number() != Some(wanted) && !is_input
+                {
+                    return Err(format!("{:?}: {wanted:#x}; {facts:?}", self.terms.node(last.term)));
+                }
+            }
+            exact = now;
             let found = model.evaluate(&self.terms, last.term);
             let known =
                 facts.zeros & wanted == 0 && facts.ones & !wanted == 0 && (facts.min..=facts.max).contains(&wanted);
@@ -340,4 +369,20 @@ fn deep_terms_are_no_problem() {
     // x -> x * 1 + 1, 49,999 times, from 1.
     assert_eq!(model.evaluate(&terms, low), 50_000 & 0xFF);
     assert_eq!(terms.inputs(sum).len(), 7);
+}
+
+/// A sum of bytes that is cut is one of bytes, whose parts put together are the whole again; and one
+/// to which the opposite of all of its bits is added is -1.
+#[test]
+fn sums_of_parts() {
+    let mut terms = Terms::default();
+    let bytes: Vec<Term> = (0..8).map(|n| terms.input(8, n)).collect();
+    let wide: Vec<Term> = bytes.iter().map(|&byte| terms.sign_extend(byte, 32)).collect();
+    let sum = wide.iter().copied().reduce(|sum, byte| terms.binary(Operator::Add, sum, byte)).unwrap();
+    let cut: Vec<Term> = (0..4).map(|n| terms.extract(sum, 8 * n, 8)).collect();
+    let whole = cut.iter().copied().reduce(|low, high| terms.concat(high, low)).unwrap();
+    assert_eq!(whole, sum);
+    let check = terms.not(cut[0]);
+    let all = bytes.iter().fold(check, |all, &byte| terms.binary(Operator::Add, all, byte));
+    assert_eq!(terms.constant(all), Some(0xFF));
 }

@@ -70,6 +70,7 @@ pub(crate) fn handed_on(name: &str) -> u32 {
         "pthread_create" | "__tb_create" => 1 << 3,
         "pthread_exit" | "__tb_exit" => 1,
         "__tb_wide_pair" => 0b11,
+        name if wide::is_long(name) => 0b1111,
         "__tb_tell" => 0b11 << told::FIRST,
         // What `setjmp` returns.
         "longjmp" | "_longjmp" | "siglongjmp" | "__longjmp_chk" => 0b10,

@@ -59,8 +59,7 @@ impl Terms {
         u128::from(self.tables[table.0 as usize][number as usize])
     }
 
-    pub(crate) fn facts_of_entries(&self, table: Table, index: Term, width: Width) -> Facts {
-        let known = self.facts(index);
+    pub(crate) fn facts_of_entries(&self, table: Table, known: Facts, width: Width) -> Facts {
         let possible =
             |n: &u128| (known.min..=known.max).contains(n) && n & known.zeros == 0 && n & known.ones == known.ones;
         let entries = (0..).zip(self.entries(table)).filter(|(n, _)| possible(n)).map(|(_, &entry)| u128::from(entry));

@@ -3,6 +3,9 @@
 use crate::operator::{Operator, mask, signed};
 use crate::table::{Node, Term, Terms, Width};
 
+/// Sums and products of more stay as they are where they are cut.
+const MOST_LEAVES: u32 = 32;
+
 impl Terms {
     /// `width` bits of `a` from bit `from` on.
     pub fn extract(&mut self, a: Term, from: Width, width: Width) -> Term {
@@ -56,7 +59,7 @@ impl Terms {
             }
             // What is carried goes upwards.
             Node::Binary(op @ (Operator::Add | Operator::Sub | Operator::Mul), x, y) if from == 0 => {
-                (self.has_parts(x) && self.has_parts(y)).then(|| self.of_parts(op, x, y, from, width))
+                (self.is_of_parts(a, &mut { MOST_LEAVES })).then(|| self.of_parts(op, x, y, from, width))
             }
             Node::Ite(cond, x, y) if self.constant(x).is_some() || self.constant(y).is_some() => {
                 let (x, y) = (self.extract(x, from, width), self.extract(y, from, width));
@@ -68,6 +71,20 @@ impl Terms {
 
     fn has_parts(&self, term: Term) -> bool {
         matches!(self.node(term), Node::Const(_) | Node::Concat(..) | Node::SignExtend(_))
+    }
+
+    /// Whether all that is added and multiplied has.
+    fn is_of_parts(&self, term: Term, left: &mut u32) -> bool {
+        if *left == 0 {
+            return false;
+        }
+        *left -= 1;
+        match self.node(term) {
+            Node::Binary(Operator::Add | Operator::Sub | Operator::Mul, a, b) => {
+                self.is_of_parts(a, left) && self.is_of_parts(b, left)
+            }
+            _ => self.has_parts(term),
+        }
     }
 
     fn of_parts(&mut self, op: Operator, x: Term, y: Term, from: Width, width: Width) -> Term {
@@ -103,16 +120,23 @@ impl Terms {
         }
     }
 
-    /// Two parts as one: neighbours in the same term, or numbers.
+    /// Two parts as one: neighbours in the same term (of which the lower one may have become
+    /// simpler), or numbers.
     fn joined(&mut self, high: Term, low: Term) -> Option<Term> {
         let width = self.width(high) + self.width(low);
         if let (Some(x), Some(y)) = (self.constant(high), self.constant(low)) {
             return Some(self.number(width, x << self.width(low) | y));
         }
-        let (Node::Extract(a, from), Node::Extract(b, first)) = (self.node(high), self.node(low)) else {
-            return None;
-        };
-        (a == b && from == first + self.width(low)).then(|| self.extract(a, first, width))
+        match (self.node(high), self.node(low)) {
+            (Node::Extract(a, from), Node::Extract(b, first)) => {
+                (a == b && from == first + self.width(low)).then(|| self.extract(a, first, width))
+            }
+            (Node::Extract(a, from), Node::Binary(..)) => {
+                let is_lower = from == self.width(low) && self.extract(a, 0, from) == low;
+                is_lower.then(|| self.extract(a, 0, width))
+            }
+            _ => None,
+        }
     }
 
     /// `a` with its sign repeated, up to `width`.

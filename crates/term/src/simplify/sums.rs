@@ -6,7 +6,7 @@
 //! stays as it is.
 
 use crate::facts::Facts;
-use crate::operator::Operator;
+use crate::operator::{Operator, mask};
 use crate::table::{Node, Term, Terms, Width};
 
 /// Longer sums stay as they are.
@@ -80,6 +80,12 @@ impl Terms {
                 Node::Const(bits) => sum.number = sum.number.wrapping_add(bits),
                 Node::Binary(Operator::Add, p, q) => open.extend([(p, is_taken), (q, is_taken)]),
                 Node::Binary(Operator::Sub, p, q) => open.extend([(p, is_taken), (q, !is_taken)]),
+                // The opposite of all bits is 1 less than what is to be added for 0.
+                Node::Binary(Operator::Xor, p, ones) if self.constant(ones) == Some(mask(self.width(term))) => {
+                    let one = if is_taken { 1 } else { u128::MAX };
+                    sum.number = sum.number.wrapping_add(one);
+                    open.push((p, !is_taken));
+                }
                 _ if is_taken => sum.minus.push(term),
                 _ => sum.plus.push(term),
             }

@@ -161,8 +161,9 @@ fn program_order<T: Copy, M: StoreOrder, const W: usize>(
         let rest_follows = match to {
             Class::Full | Class::Drained => true,
             Class::Read => !overtaken,
-            // What a write is ordered with, a later write of its location is ordered with, too.
-            Class::Write | Class::Release => overtaken && (next.loc == loc || M::WRITES_IN_ORDER),
+            // What a write is ordered with, a later write of its location is ordered with, too; but
+            // not what only a fence between them orders.
+            Class::Write | Class::Release => overtaken && (M::WRITES_IN_ORDER || next.loc == loc && !fenced),
             Class::StoreFence => false,
         };
         if rest_follows {
