@@ -16,7 +16,9 @@ int main(void) {
         return (int)((__int128)a / (b - 7)) * 0; /*@divides*/
     if (how == 2) {
         __int128 large = (__int128)a << 60;
-        return large * b > 5 && b == 0; /*@over*/
+        if (large * 300 > 5) /*@over*/
+            return 0;
+        return 0;
     }
     if ((__int128)a * 10 == (__int128)1 << 61)
         return 0; // it is no multiple of 10
