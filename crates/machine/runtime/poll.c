@@ -101,27 +101,28 @@ static void wait(void)
  * asked once: who closes one of them meanwhile, or makes it another one, changes nothing here. */
 int poll(struct pollfd *all, unsigned long count, int milliseconds)
 {
-    int ready, waits = milliseconds < 0;
+    int ready = 0;
     __tb_point();
-    if (count == 0 && !waits)
-        return 0;
+    for (unsigned long i = 0; i < count && milliseconds >= 0; i++) {
+        all[i].found = (short)look_at(&all[i], __tb_entry_of(all[i].descriptor), 0);
+        ready += all[i].found != 0;
+    }
+    if (milliseconds >= 0)
+        return ready;
     int *entries = __builtin_alloca(count * sizeof *entries);
     for (unsigned long i = 0; i < count; i++)
         entries[i] = __tb_entry_of(all[i].descriptor);
-    if (waits)
-        __tb_mutex_lock(&__tb_polling);
+    __tb_mutex_lock(&__tb_polling);
     for (;;) {
-        ready = 0;
         for (unsigned long i = 0; i < count; i++) {
-            all[i].found = (short)look_at(&all[i], entries[i], waits);
+            all[i].found = (short)look_at(&all[i], entries[i], 1);
             ready += all[i].found != 0;
         }
-        if (ready || !waits)
+        if (ready)
             break;
         wait();
     }
-    if (waits)
-        __tb_mutex_unlock(&__tb_polling);
+    __tb_mutex_unlock(&__tb_polling);
     return ready;
 }
 
