@@ -95,11 +95,11 @@ struct waiting {
 };
 
 /* Those from that one on; how many are ready. */
-static int look_at_all(const struct waiting *its, unsigned long from, int waits)
+static int look_at_all(const struct waiting *its, unsigned long from)
 {
     int ready = 0;
     for (unsigned long i = from; i < its->count; i++) {
-        its->all[i].found = (short)look_at(&its->all[i], its->entries[i], waits);
+        its->all[i].found = (short)look_at(&its->all[i], its->entries[i], 1);
         ready += its->all[i].found != 0;
     }
     return ready;
@@ -124,7 +124,7 @@ static int wait_for_bytes(const struct waiting *its)
     for (unsigned long i = 0; i < first; i++)
         its->all[i].found = 0;
     its->all[first].found = (short)found;
-    return 1 + look_at_all(its, first + 1, 1);
+    return 1 + look_at_all(its, first + 1);
 }
 
 /* Who changes a file looks whether it is polled after that; so it is seen here, or wakes who waits here. */
@@ -135,7 +135,7 @@ static int wait_for_change(const struct waiting *its)
         if (its->all[i].descriptor >= 0 && its->entries[i])
             __tb_file_at(its->entries[i], &end)->is_polled = 1;
     __tb_mutex_lock(&__tb_polling);
-    while ((ready = look_at_all(its, 0, 1)) == 0) {
+    while ((ready = look_at_all(its, 0)) == 0) {
         __tb_cond_enter(&__tb_polled, &__tb_polling);
         __tb_mutex_unlock(&__tb_polling);
         int woken = __tb_cond_await(&__tb_polled, 0, 0);
@@ -162,17 +162,28 @@ static int waits_for_room(const struct waiting *its)
     return !waits;
 }
 
+/* Nothing but what is found is kept, so that a round of a loop around it is in vain. */
+static int look_once(struct pollfd *all, unsigned long count)
+{
+    int ready = 0;
+    for (unsigned long i = 0; i < count; i++) {
+        all[i].found = (short)look_at(&all[i], __tb_entry_of(all[i].descriptor), 0);
+        ready += all[i].found != 0;
+    }
+    return ready;
+}
+
 /* Who waits for some time looks once, as who does not wait: that something has come meanwhile is that it looks later. So a call of which
  * nothing comes orders nothing. */
 int poll(struct pollfd *all, unsigned long count, int milliseconds)
 {
     __tb_point();
+    if (milliseconds >= 0)
+        return look_once(all, count);
     int *entries = __builtin_alloca(count * sizeof *entries);
     for (unsigned long i = 0; i < count; i++)
         entries[i] = __tb_entry_of(all[i].descriptor);
     struct waiting its = {all, count, entries};
-    if (milliseconds >= 0)
-        return look_at_all(&its, 0, 0);
     return waits_for_room(&its) ? wait_for_change(&its) : wait_for_bytes(&its);
 }
 

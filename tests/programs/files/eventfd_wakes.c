@@ -1,5 +1,5 @@
 //@ check: safe
-//@ check --explorer states: safe
+//@ check --explorer states: incomplete unsupported="fail or only ask"
 // A loop of events: a worker posts work by an eventfd, main waits for that and for a pipe that tells
 // it to stop. Then it looks once more for work: poll looks at one descriptor after the other (poll_one_by_one.c).
 #include <assert.h>

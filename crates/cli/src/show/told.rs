@@ -250,7 +250,7 @@ fn kind(number: u64) -> &'static str {
 /// As if the number of a descriptor were memory, which opening and closing change; and the content
 /// of a file.
 fn touched(told: Told) -> Option<Touched> {
-    const NUMBERS: u64 = u64::MAX << 12;
+    const NUMBERS: u64 = u64::MAX << 40;
     let number = |writes| Touched { addr: NUMBERS + 8 * u64::from(told.about), size: 8, writes };
     let content = |writes| Touched { addr: told.file, size: 1, writes };
     match told.what {
