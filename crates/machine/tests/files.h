@@ -37,6 +37,15 @@ void *__tb_kept(size_t n) { return calloc(n, 1); }
 void __tb_gone(void *kept) { (void)kept; }
 int __tb_sem_init(void *sem, unsigned value) { return *(unsigned *)sem = value, 0; }
 int __tb_sem_post(void *sem) { return ++*(unsigned *)sem, 0; }
+int __tb_sem_peek(void *sem) { return *(int *)sem; }
+void __tb_peek_begin(void *mutex) { __tb_mutex_lock(mutex); }
+void __tb_peek_end(void *mutex) { __tb_mutex_unlock(mutex); }
+unsigned long long __tb_peek(const void *at, size_t size)
+{
+    unsigned long long value = 0;
+    memcpy(&value, at, size);
+    return value;
+}
 int __tb_await(void *sem) { return *(unsigned *)sem ? 0 : waits("await"); }
 int __tb_files_are_read(void) { return 1; }
 int __tb_streams_are_told(void) { return 1; }
