@@ -3,7 +3,7 @@
 //@ check --model pso: safe
 //@ check --explorer optimal: safe
 //@ check --explorer rf: safe
-//@ check --explorer states: safe
+//@ check --explorer states: incomplete unsupported="fail or only ask"
 // What succeeds without waiting orders as what waits does: who reads the byte, or is told by poll that it is there, comes after who has written it; who
 // has the lock of the file, after who had it before.
 #define _GNU_SOURCE
