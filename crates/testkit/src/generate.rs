@@ -345,13 +345,14 @@ impl Maker<'_> {
         use SyncOp as O;
         let one = |maker: &mut Self, class, op| maker.object(class).map(|object| vec![maker.op(object, op)]);
         match kind {
-            Kind::Mutex => self.object(CLASS_MUTEX).map(|m| match self.rng.percent(15) {
-                true => self.critical(m, O::MutexPeek, O::MutexPeekEnd, depth),
-                false => self.critical(m, O::MutexLock, O::MutexUnlock, depth),
-            }),
+            Kind::Mutex => self.object(CLASS_MUTEX).map(|m| self.critical(m, O::MutexLock, O::MutexUnlock, depth)),
             Kind::Section => self.section(),
             Kind::LeakedLock => one(self, CLASS_MUTEX, O::MutexLock),
             Kind::WildUnlock => one(self, CLASS_MUTEX, O::MutexUnlock),
+            // Such a section changes nothing, so there is nothing in it.
+            Kind::TryLock if self.rng.percent(15) => {
+                self.object(CLASS_MUTEX).map(|m| self.critical(m, O::MutexPeek, O::MutexPeekEnd, 1))
+            }
             Kind::TryLock | Kind::TimedLock => {
                 let object = self.object(CLASS_MUTEX)?;
                 let (op, error) = match kind {
