@@ -1,6 +1,6 @@
-//@ check: assertion
+//@ check --model sc: safe
 //@ check --explorer states --model sc: safe
-//@ check --model rc11 --explorer graph: assertion
+//@ check --model rc11: assertion
 // Each adds to a number and loads the other: an addition that is not seq_cst may be seen late, as no interleaving
 // shows. The loads are not ordered with the additions by other things.
 #include <assert.h>
