@@ -37,7 +37,8 @@ static int has_come(struct queue *queue, struct message **first)
     *first = (struct message *)PEEK(queue->front);
     int has = __tb_sem_peek(&(*first)->has_come);
     __tb_peek_end(&queue->reading);
-    return has;
+    /* Others may know before those who wait are told. (What is not so yet orders nothing.) */
+    return has || (*first)->is_full || queue->is_over;
 }
 
 static int may_have_room(struct queue *queue, size_t wanted)
@@ -106,7 +107,7 @@ ssize_t __tb_read_queue(int descriptor, struct file *file, int end, void *to, si
     if (waits)
         __tb_tell(WAITS_TO_READ, descriptor, file, (unsigned)file->kind, 0);
     int found = look_at_first(queue, waits);
-    /* What was written before it was shut down has come by then. */
+    /* So they may that it was shut down. What was written before has come by then. */
     if (found == EMPTY && file->kind == SOCKET && file->shut >> end & 1) {
         found = look_at_first(queue, 0);
         found = found == EMPTY ? OVER : found;

@@ -336,6 +336,11 @@ impl Maker<'_> {
         code
     }
 
+    /// A section that looks changes nothing, so there is nothing in it.
+    fn peek(&mut self) -> Option<Vec<Inst>> {
+        self.object(CLASS_MUTEX).map(|object| self.critical(object, SyncOp::MutexPeek, SyncOp::MutexPeekEnd, 1))
+    }
+
     /// Results go to the last register, which nothing else uses.
     fn op(&mut self, object: usize, op: SyncOp) -> Inst {
         Inst::Sync { reg: RESULT, object, op }
@@ -349,10 +354,7 @@ impl Maker<'_> {
             Kind::Section => self.section(),
             Kind::LeakedLock => one(self, CLASS_MUTEX, O::MutexLock),
             Kind::WildUnlock => one(self, CLASS_MUTEX, O::MutexUnlock),
-            // Such a section changes nothing, so there is nothing in it.
-            Kind::TryLock if self.rng.percent(15) => {
-                self.object(CLASS_MUTEX).map(|m| self.critical(m, O::MutexPeek, O::MutexPeekEnd, 1))
-            }
+            Kind::TryLock if self.rng.percent(15) => self.peek(),
             Kind::TryLock | Kind::TimedLock => {
                 let object = self.object(CLASS_MUTEX)?;
                 let (op, error) = match kind {

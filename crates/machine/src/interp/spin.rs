@@ -180,7 +180,8 @@ impl<D: Domain> Running<'_, D> {
         let noted = |at: usize| self.core.memory.domain.word(self.live.slots[at]).unwrap_or_default();
         let (old, then) = (noted(at), noted(at + 1));
         let readings = u64::from(who.own.readings);
-        let ignores = self.core.memory.ignores();
+        // Loops of the libraries read nothing that is still to be written plainly.
+        let ignores = self.core.memory.ignores() && !self.is_in_call();
         let weight = if self.core.options.goes_on || ignores { who.own.exposure.weight() } else { 0 };
         let known = then.undef != UNKNOWN && then.undef & READINGS <= readings;
         let gone_on = if known { then.undef & GONE_ON } else { 0 };

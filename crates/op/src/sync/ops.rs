@@ -251,10 +251,8 @@ impl SyncOp {
     /// synchronise memory. Neither counts the functions that make objects or destroy them.
     #[must_use]
     pub const fn order(self, result: u64) -> Order {
-        if self.orders_nothing(result) {
-            return Order::Relaxed;
-        }
         match self {
+            _ if self.orders_nothing(result) => Order::Relaxed,
             Self::MutexUnlock
             | Self::MutexOwnerDied
             | Self::CondSignal
@@ -291,9 +289,8 @@ impl SyncOp {
             Self::FutexAwake { .. } if result == 0 => Order::Acquire,
             // Who destroys it knows that nobody is in a wait any more.
             Self::CondAwake { .. } if result == ETIMEDOUT => Order::Release,
-            Self::CondAwake { .. } => Order::AcqRel,
+            Self::CondAwake { .. } | Self::BarrierArrive { .. } => Order::AcqRel,
             Self::CondDestroy => Order::Acquire,
-            Self::BarrierArrive { .. } => Order::AcqRel,
             Self::MutexInit { .. }
             | Self::MutexDestroy
             | Self::MutexConsistent
