@@ -30,15 +30,17 @@ void __tb_open_queue(struct queue *queue)
 }
 
 /* What a call that does not wait goes by, here and for room: if nothing comes of it, it orders nothing. So it only looks, and where it may go on,
- * it does as those who wait. Whether bytes have come, or the end; with what was the first message then. */
+ * it does as those who wait. Whether bytes have come, or the end; with what was the first message then.
+ * With both locks: who polls may know before those who wait are told. */
 static int has_come(struct queue *queue, struct message **first)
 {
+    __tb_peek_begin(&queue->writing);
     __tb_peek_begin(&queue->reading);
     *first = (struct message *)PEEK(queue->front);
     int has = __tb_sem_peek(&(*first)->has_come);
     __tb_peek_end(&queue->reading);
-    /* Others may know before those who wait are told. (What is not so yet orders nothing.) */
-    return has || (*first)->is_full || queue->is_over;
+    __tb_peek_end(&queue->writing);
+    return has;
 }
 
 static int may_have_room(struct queue *queue, size_t wanted)
@@ -107,11 +109,6 @@ ssize_t __tb_read_queue(int descriptor, struct file *file, int end, void *to, si
     if (waits)
         __tb_tell(WAITS_TO_READ, descriptor, file, (unsigned)file->kind, 0);
     int found = look_at_first(queue, waits);
-    /* So they may that it was shut down. What was written before has come by then. */
-    if (found == EMPTY && file->kind == SOCKET && file->shut >> end & 1) {
-        found = look_at_first(queue, 0);
-        found = found == EMPTY ? OVER : found;
-    }
     if (found == EMPTY) {
         __tb_tell(WOULD_WAIT, descriptor, file, BYTES_TO_COME, (unsigned)file->kind);
         return tb_failed(EAGAIN);
