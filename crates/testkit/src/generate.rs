@@ -362,8 +362,7 @@ impl Maker<'_> {
                     _ => (O::MutexTimedLock, errno::ETIMEDOUT),
                 };
                 let mut code = self.critical(object, op, O::MutexUnlock, depth);
-                let count = code.len() - 1;
-                code.insert(1, Inst::Skip { reg: RESULT, value: error, equal: true, count });
+                code.insert(1, Inst::Skip { reg: RESULT, value: error, equal: true, count: code.len() - 1 });
                 Some(code)
             }
             Kind::Attempt => self.attempt(),
