@@ -21,7 +21,7 @@ pub(crate) fn deadlock(pending: &[(ThreadId, Op, Site)]) -> Fault {
 /// The waits that no continuation can end, if some of them are in loops: the threads of `pending`,
 /// sorted by thread, wait, and `spins` are those that wait in a loop, each with the place of the
 /// last read of its iteration. The first of these gives the place.
-pub(crate) fn livelock(pending: &[(ThreadId, Op, Site)], spins: &[(ThreadId, Site)]) -> Fault {
+fn livelock(pending: &[(ThreadId, Op, Site)], spins: &[(ThreadId, Site)]) -> Fault {
     let (thread, site) = spins.first().copied().unwrap_or((ThreadId::MAIN, Site::UNKNOWN));
     Fault { kind: FaultKind::Liveness, details: waits(pending), thread, site, other: None }
 }
