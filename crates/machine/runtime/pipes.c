@@ -189,11 +189,13 @@ static void end_these(struct file *file, int bits)
     for (int end = 0; end < 2; end++)
         if (bits >> end & 1)
             __tb_mutex_lock(&file->queues[end].writing);
+    for (int end = 0; end < 2; end++)
+        if (bits >> end & 1)
+            __tb_end_here(&file->queues[end]);
     file->shut |= bits;
     for (int end = 0; end < 2; end++) {
         if (!(bits >> end & 1))
             continue;
-        __tb_end_here(&file->queues[end]);
         __tb_mutex_unlock(&file->queues[end].writing);
         __tb_wake_writers(&file->queues[end]);
     }

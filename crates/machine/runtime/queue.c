@@ -12,9 +12,10 @@ struct message {
     struct message *next;
     size_t length;
     unsigned char *bytes;
-    _Atomic int is_full;
-    /* One, once it is full, or nothing comes any more; then it stays empty. */
+    /* One, once it is full, or nothing comes any more; then it has no bytes. */
     sem_t has_come;
+    /* For who polls without end. Set after that, so that nobody knows before those who read do. */
+    _Atomic int is_full;
 };
 
 static struct message *new_message(void)
@@ -30,16 +31,13 @@ void __tb_open_queue(struct queue *queue)
 }
 
 /* What a call that does not wait goes by, here and for room: if nothing comes of it, it orders nothing. So it only looks, and where it may go on,
- * it does as those who wait. Whether bytes have come, or the end; with what was the first message then.
- * With both locks: who polls may know before those who wait are told. */
+ * it does as those who wait. Whether bytes have come, or the end; with what was the first message then. */
 static int has_come(struct queue *queue, struct message **first)
 {
-    __tb_peek_begin(&queue->writing);
     __tb_peek_begin(&queue->reading);
     *first = (struct message *)PEEK(queue->front);
     int has = __tb_sem_peek(&(*first)->has_come);
     __tb_peek_end(&queue->reading);
-    __tb_peek_end(&queue->writing);
     return has;
 }
 
@@ -55,6 +53,15 @@ static int may_have_room(struct queue *queue, size_t wanted)
     __tb_peek_end(&queue->reading);
     __tb_peek_end(&queue->writing);
     return CAPACITY - bytes >= wanted;
+}
+
+/* The bytes of the message have come. */
+static int is_here(struct message *message)
+{
+    if (!__tb_sem_peek(&message->has_come))
+        return 0;
+    __tb_gate(&message->has_come);
+    return message->bytes != 0;
 }
 
 /* With the lock of those who read, if the first is full. */
@@ -74,7 +81,7 @@ static size_t take(struct queue *queue, unsigned char *to, size_t n)
         __tb_gone(first);
         queue->first = queue->front = first = next;
         queue->taken = 0;
-    } while (done < n && first->is_full);
+    } while (done < n && is_here(first));
     return done;
 }
 
@@ -91,7 +98,7 @@ static int look_at_first(struct queue *queue, int waits)
             return EMPTY;
         if (__tb_await(&first->has_come) == EINTR)
             __tb_cancelled();
-        if (!first->is_full)
+        if (!first->bytes)
             return OVER;
         __tb_mutex_lock(&queue->reading);
         if (first == queue->first)
@@ -169,14 +176,14 @@ int __tb_has_bytes(struct queue *queue, int waits)
         return 0;
     if (__tb_await(&first->has_come) == EINTR)
         __tb_cancelled();
-    return first->is_full;
+    return first->bytes != 0;
 }
 
 size_t __tb_bytes_in(struct queue *queue)
 {
     size_t bytes = 0;
     __tb_mutex_lock(&queue->reading);
-    for (struct message *message = queue->first; message->is_full; message = message->next)
+    for (struct message *message = queue->first; is_here(message); message = message->next)
         bytes += message->length;
     bytes -= queue->taken;
     __tb_mutex_unlock(&queue->reading);
@@ -193,8 +200,8 @@ static void put(struct queue *queue, const unsigned char *from, size_t n)
     message->next = queue->last = new_message();
     queue->bytes += n;
     queue->unseen++;
-    message->is_full = 1;
     __tb_sem_post(&message->has_come);
+    message->is_full = 1;
 }
 
 /* Whether nobody will read what this end writes. */
@@ -312,8 +319,8 @@ void __tb_end_here(struct queue *queue)
 {
     if (queue->is_over)
         return;
-    queue->is_over = 1;
     __tb_sem_post(&queue->last->has_come);
+    queue->is_over = 1;
 }
 
 void __tb_end_queue(struct queue *queue)
