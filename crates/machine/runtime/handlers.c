@@ -9,7 +9,7 @@
 /* SIGCHLD, SIGCONT, SIGURG, SIGWINCH are ignored unless there is a handler; SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU stop the process. */
 #define HARMLESS (BIT(17) | BIT(18) | BIT(23) | BIT(28))
 #define STOPS (BIT(19) | BIT(20) | BIT(21) | BIT(22))
-enum { SIGABRT_ = 6, HAS_INFO = 4, NOT_BLOCKED = 0x40000000, ONCE = (int)0x80000000, SENT_BY_THREAD = -6 };
+enum { SIGABRT_ = 6, HAS_INFO = 4, RESTARTS = 0x10000000, NOT_BLOCKED = 0x40000000, ONCE = (int)0x80000000, SENT_BY_THREAD = -6 };
 
 typedef void (*handler_t)(int);
 
@@ -38,13 +38,29 @@ static int invalid(int signal, int sets)
 }
 
 _Noreturn void __tb_instead_abort(void);
+void __tb_discard(int signal);
+
+static int is_ignored(int signal, handler_t handler)
+{
+    return handler == IGNORE || (handler == DEFAULT && (HARMLESS & BIT(signal)));
+}
+
+static handler_t set(int signal, handler_t handler, unsigned long long mask, int flags)
+{
+    handler_t before = __c11_atomic_exchange(&__tb_actions[signal].handler, handler, __ATOMIC_SEQ_CST);
+    __tb_actions[signal].mask = mask;
+    __tb_actions[signal].flags = flags;
+    if (is_ignored(signal, handler))
+        __tb_discard(signal);
+    return before;
+}
 
 handler_t signal(int signal, handler_t handler)
 {
     __tb_keep(__tb_instead_abort);
     if (invalid(signal, 1))
         return ERROR;
-    return __c11_atomic_exchange(&__tb_actions[signal].handler, handler, __ATOMIC_SEQ_CST);
+    return set(signal, handler, BIT(signal), RESTARTS);
 }
 
 handler_t bsd_signal(int number, handler_t handler)
@@ -61,11 +77,8 @@ int sigaction(int signal, const struct sigaction *new, struct sigaction *old)
     before.handler = __tb_actions[signal].handler;
     before.mask[0] = __tb_actions[signal].mask;
     before.flags = __tb_actions[signal].flags;
-    if (new) {
-        __tb_actions[signal].handler = new->handler;
-        __tb_actions[signal].mask = new->mask[0];
-        __tb_actions[signal].flags = new->flags;
-    }
+    if (new)
+        set(signal, new->handler, new->mask[0], new->flags);
     if (old)
         *old = before;
     return 0;
@@ -73,6 +86,7 @@ int sigaction(int signal, const struct sigaction *new, struct sigaction *old)
 
 unsigned long long __tb_block(unsigned long long more);
 void __tb_unblock(unsigned long long blocked);
+unsigned long long __tb_now_blocked(void);
 int __tb_put_off(int signal);
 void __tb_unsupported_stop(void);
 _Noreturn void __tb_abort(void);
@@ -99,7 +113,7 @@ static void run(int signal, handler_t handler, int flags)
 int __tb_disposition(int signal)
 {
     handler_t handler = __tb_actions[signal].handler;
-    if (handler == IGNORE || (handler == DEFAULT && (HARMLESS & BIT(signal))))
+    if (is_ignored(signal, handler))
         return 1;
     return handler == DEFAULT ? 0 : 2;
 }
@@ -114,8 +128,8 @@ void __tb_end_by(int signal)
     _exit(128 + signal);
 }
 
-/* The thread gets this signal. */
-int __tb_raise(int signal)
+/* The thread gets this signal, and blocks these after its handler. */
+int __tb_handle(int signal, unsigned long long after)
 {
     if (invalid(signal, 0))
         return -1;
@@ -124,16 +138,21 @@ int __tb_raise(int signal)
     int flags = __tb_actions[signal].flags;
     unsigned long long mask = __tb_actions[signal].mask;
     handler_t handler = __tb_actions[signal].handler;
-    if (handler == IGNORE || (handler == DEFAULT && (HARMLESS & BIT(signal))))
+    if (is_ignored(signal, handler))
         return 0;
     if (handler == DEFAULT)
         __tb_end_by(signal);
     if (flags & ONCE)
         __tb_actions[signal].handler = DEFAULT;
-    unsigned long long before = __tb_block(mask | (flags & NOT_BLOCKED ? 0 : BIT(signal)));
+    __tb_block(mask | (flags & NOT_BLOCKED ? 0 : BIT(signal)));
     run(signal, handler, flags);
-    __tb_unblock(before);
+    __tb_unblock(after);
     return 0;
+}
+
+int __tb_raise(int signal)
+{
+    return __tb_handle(signal, __tb_now_blocked());
 }
 
 int raise(int signal)

@@ -260,6 +260,19 @@ static ssize_t broken(struct queue *queue, size_t done, int signals)
     return done ? (ssize_t)done : -1;
 }
 
+/* Who sends nothing learns nevertheless that nobody reads from a socket. */
+static ssize_t put_nothing(struct file *file, int end, int signals)
+{
+    struct queue *queue = &file->queues[1 - end];
+    if (file->kind == PIPE)
+        return 0;
+    __tb_mutex_lock(&queue->writing);
+    if (is_broken(file, end))
+        return broken(queue, 0, signals);
+    __tb_mutex_unlock(&queue->writing);
+    return 0;
+}
+
 /* Takes the lock of those who write; 0 without it, if the thread would wait for room, and must not. */
 static int enter(struct file *file, int end, size_t least, int waits)
 {
@@ -281,7 +294,7 @@ ssize_t __tb_write_queue(int descriptor, struct file *file, int end, const unsig
     /* What fits in at once. */
     size_t least = file->kind == PIPE && n <= PIPE_BUF ? n : 1;
     if (n == 0)
-        return 0;
+        return put_nothing(file, end, signals);
     waits = waits && !file->nonblocking[end];
     if (!enter(file, end, least, waits)) {
         __tb_tell(WOULD_WAIT, descriptor, file, ROOM_FOR_MORE, (unsigned)file->kind);
@@ -291,7 +304,7 @@ ssize_t __tb_write_queue(int descriptor, struct file *file, int end, const unsig
         return fail(queue, EBADF);
     while (done < n) {
         if (is_broken(file, end))
-            return broken(queue, done, signals);
+            return broken(queue, done, signals && (done == 0 || file->kind == PIPE));
         size_t left = n - done, has = room(queue, left < CAPACITY ? left : CAPACITY);
         if (has >= least) {
             size_t count = left < has ? left : has;

@@ -12,8 +12,12 @@ typedef struct {
 static _Thread_local unsigned long long __tb_blocked, __tb_pending;
 
 int __tb_raise(int signal);
-/* Where others send signals (signals.c), they have to know what is blocked, and this thread what was sent to it. */
-void __tb_masked(unsigned long long blocked);
+int __tb_handle(int signal, unsigned long long after);
+int __tb_take_own(unsigned long long set);
+/* Where others send signals (signals.c), they have to know what is blocked, and this thread what was sent to it. So it blocks these, and takes one
+ * of the others that is pending, its own among them; 0 if none is. */
+int __tb_next_signal(unsigned long long blocked);
+void __tb_discard_sent(int signal);
 unsigned long long __tb_sent(void);
 
 /* glibc keeps 32 and 33 for itself; SIGKILL and SIGSTOP cannot be blocked. */
@@ -86,23 +90,40 @@ int sigismember(const sigset_t *set, int signal)
     return (set->word[0] & BIT(signal)) != 0;
 }
 
+/* The thread blocks just these; it gets what is pending. While a handler is about to run, this is called with what it blocks: so of several, the
+ * handler of the last runs first, as on Linux. */
+void __tb_unblock(unsigned long long blocked)
+{
+    int signal;
+    if (__tb_blocked == blocked)
+        return;
+    __tb_blocked = blocked;
+    while ((signal = __tb_next_signal(__tb_blocked)) || (signal = __tb_take_own(~__tb_blocked)))
+        __tb_raise(signal);
+}
+
 /* The thread blocks these, too; what it blocked before. */
 unsigned long long __tb_block(unsigned long long more)
 {
     unsigned long long before = __tb_blocked;
-    __tb_blocked |= more & ~UNBLOCKABLE;
-    if (__tb_blocked != before)
-        __tb_masked(__tb_blocked);
+    __tb_unblock(before | (more & ~UNBLOCKABLE));
     return before;
 }
 
-/* The thread gets a signal while it blocks these instead. */
+/* The thread gets a signal while it blocks these instead, until its handler has run. */
 void __tb_raise_with(int signal, unsigned long long blocked)
 {
     unsigned long long before = __tb_blocked;
     __tb_blocked = blocked & ~UNBLOCKABLE;
-    __tb_raise(signal);
+    __tb_handle(signal, before);
     __tb_blocked = before;
+}
+
+/* It is ignored from now on: so it is where it is pending. */
+void __tb_discard(int signal)
+{
+    __tb_pending &= ~BIT(signal);
+    __tb_discard_sent(signal);
 }
 
 /* Puts a signal off if it is blocked. */
@@ -112,20 +133,6 @@ int __tb_put_off(int signal)
         return 0;
     __tb_pending |= BIT(signal);
     return 1;
-}
-
-/* The thread blocks just these; it gets what it has put off. */
-void __tb_unblock(unsigned long long blocked)
-{
-    int changes = __tb_blocked != blocked;
-    __tb_blocked = blocked;
-    if (changes)
-        __tb_masked(blocked);
-    for (int signal = 1; __tb_pending & ~__tb_blocked; signal++)
-        if (__tb_pending & ~__tb_blocked & BIT(signal)) {
-            __tb_pending &= ~BIT(signal);
-            __tb_raise(signal);
-        }
 }
 
 unsigned long long __tb_now_blocked(void)

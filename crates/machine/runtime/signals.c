@@ -13,7 +13,7 @@
 #define PROCESS 1000
 #define BIT(signal) (1ULL << ((signal) - 1))
 
-enum { ESRCH = 3, SENT_BY_PROCESS = 0, QUEUED = -1, SENT_BY_THREAD = -6 };
+enum { ESRCH = 3, SENT_BY_PROCESS = 0, QUEUED = -1 };
 enum { ENDS, IGNORES, HANDLES }; /* as __tb_disposition tells */
 
 typedef struct {
@@ -109,18 +109,17 @@ static int take_from(unsigned long long *pending, unsigned long long set)
     return signal;
 }
 
-/* Takes one of these that is pending, with the lock: 0 if none is. */
+/* Takes one of these that is pending, with the lock: 0 if none is. (That a thread has sent it is not told, as by glibc.) */
 static int take(struct thread *me, unsigned long long set, int *code, void **value)
 {
     int others = lowest(me->pending & set), signal = __tb_take_own(others ? set & (2 * BIT(others) - 1) : set);
     *value = NULL;
+    *code = SENT_BY_PROCESS;
     /* One that the thread has sent to itself, and others have as well, is pending once. */
     if (!signal || (signal == others && signal < FIRST_QUEUED))
         signal = take_from(&me->pending, set);
-    *code = SENT_BY_THREAD;
     if (signal)
         return signal;
-    *code = SENT_BY_PROCESS;
     signal = take_from(&__tb_pending_on_process, set);
     if (signal && __tb_queued & BIT(signal)) {
         *code = QUEUED;
@@ -129,21 +128,26 @@ static int take(struct thread *me, unsigned long long set, int *code, void **val
     return signal;
 }
 
-/* The thread blocks others than before: it gets what is pending. */
-void __tb_instead___tb_masked(unsigned long long blocked)
+int __tb_instead___tb_next_signal(unsigned long long blocked)
 {
     struct thread *me = mine();
-    int signal;
-    do {
-        lock();
-        me->blocked = blocked;
-        signal = take_from(&me->pending, ~blocked);
-        if (!signal)
-            signal = take_from(&__tb_pending_on_process, ~blocked);
-        unlock();
-        if (signal)
-            __tb_raise(signal);
-    } while (signal);
+    int code;
+    void *value;
+    lock();
+    me->blocked = blocked;
+    int signal = take(me, ~blocked, &code, &value);
+    unlock();
+    return signal;
+}
+
+/* (What other threads have sent to themselves stays.) */
+void __tb_instead___tb_discard_sent(int signal)
+{
+    lock();
+    for (unsigned at = 0; at < __tb_begun; at++)
+        __tb_signalled[at].pending &= ~BIT(signal);
+    __tb_pending_on_process &= ~BIT(signal);
+    unlock();
 }
 
 unsigned long long __tb_instead___tb_sent(void)
@@ -243,7 +247,8 @@ static void keep_masks(void)
 {
     __tb_keep(__tb_instead_pthread_create);
     __tb_keep(__tb_instead___tb_signals_end);
-    __tb_keep(__tb_instead___tb_masked);
+    __tb_keep(__tb_instead___tb_next_signal);
+    __tb_keep(__tb_instead___tb_discard_sent);
     __tb_keep(__tb_instead___tb_sent);
     __tb_keep(__tb_thread_exit);
 }

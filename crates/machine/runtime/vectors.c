@@ -32,14 +32,6 @@ static unsigned char *room_for(ssize_t total)
     return (unsigned char *)block + BEFORE;
 }
 
-/* An eventfd takes each piece for itself. */
-static int is_event(int descriptor, int count)
-{
-    int end;
-    struct file *file = count > 1 ? __tb_file_of(descriptor, &end) : NULL;
-    return file && file->kind == EVENT;
-}
-
 /* Where the descriptor stands (at -1), or at a place. */
 static ssize_t get(int descriptor, const struct piece *pieces, int count, long long at)
 {
@@ -67,11 +59,31 @@ static ssize_t get(int descriptor, const struct piece *pieces, int count, long l
     return done;
 }
 
+/* An eventfd takes each piece for itself. */
+static int is_event(int descriptor, int count)
+{
+    int end;
+    struct file *file = count > 1 ? __tb_file_of(descriptor, &end) : NULL;
+    return file && file->kind == EVENT;
+}
+
+static ssize_t put_each(int descriptor, const struct piece *pieces, int count)
+{
+    ssize_t total = 0;
+    for (int i = 0; i < count; i++) {
+        ssize_t done = __tb_write_any(descriptor, pieces[i].at, pieces[i].length);
+        if (done < 0)
+            return total ? total : done;
+        total += done;
+    }
+    return total;
+}
+
 static ssize_t put(int descriptor, const struct piece *pieces, int count, long long at)
 {
     __tb_point();
-    if (is_event(descriptor, count))
-        count = 1;
+    if (at < 0 && is_event(descriptor, count))
+        return put_each(descriptor, pieces, count);
     ssize_t total = total_of(pieces, count), done;
     unsigned char *bytes = room_for(total), *to = bytes;
     size_t n = total > 0 ? (size_t)total : 0;

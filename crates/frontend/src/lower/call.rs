@@ -14,7 +14,7 @@ const NOTHING: [&str; 9] = [
     "__tb_timed_out",
     "__tb_point",
     "__tb_may_point",
-    "__tb_masked",
+    "__tb_discard_sent",
     "__tb_signals_end",
     "__tb_asynchronous",
     "__tb_thread_leaves",

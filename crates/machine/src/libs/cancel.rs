@@ -13,6 +13,7 @@ use threadbare_op::{Addr, Answer, FaultKind, Op, SyncOp, ThreadId};
 pub(crate) fn table<D: Domain>() -> Table<D> {
     &[
         ("__tb_sent", nothing),
+        ("__tb_next_signal", nothing),
         ("__tb_cancelled", nothing),
         ("__tb_cond_await", cond_awake),
         ("__tb_create", pthread_create),
