@@ -51,7 +51,8 @@ enum {
 enum { FROM_START, FROM_HERE, FROM_END };
 enum { MAY_READ = 1, MAY_WRITE = 2 };
 
-/* What is on its way to one end (queue.c). */
+/* What is on its way to one end (queue.c), and what its first message is. */
+enum { EMPTY, HAS_BYTES, OVER };
 struct message;
 struct queue {
     /* Of those who read, with their lock: the first message, and how much of it was taken. Who waits for it may ask which it is without. */
@@ -162,7 +163,7 @@ ssize_t __tb_write_queue(int descriptor, struct file *file, int end, const unsig
 /* How much can be read at once; whether anything can be. Whether there is room for so much. Who does not go on to wait otherwise,
  * and finds nothing, has only looked. */
 size_t __tb_bytes_in(struct queue *queue);
-int __tb_has_bytes(struct queue *queue, int waits);
+int __tb_first_of(struct queue *queue, int waits);
 int __tb_has_room(struct queue *queue, size_t wanted, int waits);
 /* Nothing will be written any more; the first with the lock of those who write. */
 void __tb_end_here(struct queue *queue);

@@ -132,7 +132,7 @@ static void count(struct file *file, int end, int by)
         return;
     if (file->kind == SOCKET || end == READS)
         __tb_let_writers_look(&file->queues[end]);
-    if (file->kind == SOCKET && __tb_has_bytes(&file->queues[end], 1))
+    if (file->kind == SOCKET && __tb_first_of(&file->queues[end], 1) == HAS_BYTES)
         file->was_reset[1 - end] = 1;
     if (file->kind == SOCKET || end == WRITES)
         __tb_end_queue(&file->queues[1 - end]);

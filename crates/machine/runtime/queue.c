@@ -12,16 +12,16 @@ struct message {
     struct message *next;
     size_t length;
     unsigned char *bytes;
-    /* One, once it is full, or nothing comes any more; then it has no bytes. */
-    sem_t has_come;
-    /* For who polls without end. Set after that, so that nobody knows before those who read do. */
-    _Atomic int is_full;
+    /* EMPTY until its bytes have come, or the end. All go by this: what one of them knows is so for the others. */
+    _Atomic int state;
+    /* For those who wait: one, once it is not empty any more. */
+    sem_t is_told;
 };
 
 static struct message *new_message(void)
 {
     struct message *message = __tb_kept(sizeof *message);
-    __tb_sem_init(&message->has_come, 0);
+    __tb_sem_init(&message->is_told, 0);
     return message;
 }
 
@@ -36,7 +36,7 @@ static int has_come(struct queue *queue, struct message **first)
 {
     __tb_peek_begin(&queue->reading);
     *first = (struct message *)PEEK(queue->front);
-    int has = __tb_sem_peek(&(*first)->has_come);
+    int has = (*first)->state != EMPTY;
     __tb_peek_end(&queue->reading);
     return has;
 }
@@ -53,15 +53,6 @@ static int may_have_room(struct queue *queue, size_t wanted)
     __tb_peek_end(&queue->reading);
     __tb_peek_end(&queue->writing);
     return CAPACITY - bytes >= wanted;
-}
-
-/* The bytes of the message have come. */
-static int is_here(struct message *message)
-{
-    if (!__tb_sem_peek(&message->has_come))
-        return 0;
-    __tb_gate(&message->has_come);
-    return message->bytes != 0;
 }
 
 /* With the lock of those who read, if the first is full. */
@@ -81,11 +72,9 @@ static size_t take(struct queue *queue, unsigned char *to, size_t n)
         __tb_gone(first);
         queue->first = queue->front = first = next;
         queue->taken = 0;
-    } while (done < n && is_here(first));
+    } while (done < n && first->state == HAS_BYTES);
     return done;
 }
-
-enum { EMPTY, HAS_BYTES, OVER };
 
 /* Waits for bytes, or the end, if it does. Comes back with the lock of those who read, if there are bytes. */
 static int look_at_first(struct queue *queue, int waits)
@@ -96,9 +85,9 @@ static int look_at_first(struct queue *queue, int waits)
             first = queue->first;
         else if (!has_come(queue, &first))
             return EMPTY;
-        if (__tb_await(&first->has_come) == EINTR)
+        if (__tb_await(&first->is_told) == EINTR)
             __tb_cancelled();
-        if (!first->bytes)
+        if (first->state == OVER)
             return OVER;
         __tb_mutex_lock(&queue->reading);
         if (first == queue->first)
@@ -167,26 +156,25 @@ int __tb_has_room(struct queue *queue, size_t wanted, int waits)
     return has;
 }
 
-int __tb_has_bytes(struct queue *queue, int waits)
+/* What the first message is, EMPTY, HAS_BYTES or OVER. */
+int __tb_first_of(struct queue *queue, int waits)
 {
     struct message *first;
     if (waits)
-        return queue->first->is_full;
-    if (!has_come(queue, &first))
-        return 0;
-    if (__tb_await(&first->has_come) == EINTR)
-        __tb_cancelled();
-    return first->bytes != 0;
+        return queue->first->state;
+    return has_come(queue, &first) ? first->state : EMPTY;
 }
 
 size_t __tb_bytes_in(struct queue *queue)
 {
     size_t bytes = 0;
-    __tb_mutex_lock(&queue->reading);
-    for (struct message *message = queue->first; is_here(message); message = message->next)
-        bytes += message->length;
-    bytes -= queue->taken;
-    __tb_mutex_unlock(&queue->reading);
+    while (bytes == 0 && __tb_first_of(queue, 0) == HAS_BYTES) {
+        __tb_mutex_lock(&queue->reading);
+        for (struct message *message = queue->first; message->state == HAS_BYTES; message = message->next)
+            bytes += message->length;
+        bytes -= queue->taken;
+        __tb_mutex_unlock(&queue->reading);
+    }
     return bytes;
 }
 
@@ -200,8 +188,8 @@ static void put(struct queue *queue, const unsigned char *from, size_t n)
     message->next = queue->last = new_message();
     queue->bytes += n;
     queue->unseen++;
-    __tb_sem_post(&message->has_come);
-    message->is_full = 1;
+    message->state = HAS_BYTES;
+    __tb_sem_post(&message->is_told);
 }
 
 /* Whether nobody will read what this end writes. */
@@ -332,8 +320,9 @@ void __tb_end_here(struct queue *queue)
 {
     if (queue->is_over)
         return;
-    __tb_sem_post(&queue->last->has_come);
+    queue->last->state = OVER;
     queue->is_over = 1;
+    __tb_sem_post(&queue->last->is_told);
 }
 
 void __tb_end_queue(struct queue *queue)

@@ -264,7 +264,6 @@ void __tb_asynchronous(void); /* it may be cancelled anywhere from now on */
 int __tb_cond_await(void *cond, int timed, int spurious); /* EINTR: cancelled; the caller cleans up, and says so */
 int __tb_sem_await_until(void *sem);
 int __tb_await(void *sem); /* nothing is taken, nor may be by others; EINTR: cancelled, as for __tb_cond_await */
-int __tb_gate(void *sem); /* the same for who knows that it is there: never cancelled */
 void __tb_may_point(void);  /* it may be, but need not */
 void __tb_thread_leaves(void); /* its end begins */
 void __tb_thread_gone(void);   /* the last that it does there */

@@ -30,6 +30,14 @@ fn graph() {
     }
 }
 
+/// It comes to a class once for each of its interleavings.
+#[test]
+fn naive() {
+    for (name, profile) in Profile::all() {
+        check(name, (&explorers::naive, Comes::AgainByValues), profile, 10);
+    }
+}
+
 /// Its blocked runs are no executions. For it, a compare-and-swap that the input decides is a write
 /// also where it fails.
 #[test]
