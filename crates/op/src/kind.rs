@@ -120,8 +120,7 @@ impl SyncOp {
             | Self::SemAwait { .. }
             | Self::SemGate
             | Self::SemInterrupt { .. }
-            | Self::SemGet
-            | Self::SemPeek => SyncKind::Semaphore,
+            | Self::SemGet => SyncKind::Semaphore,
             Self::BarrierInit { .. } | Self::BarrierDestroy | Self::BarrierArrive { .. } | Self::BarrierLeave => {
                 SyncKind::Barrier
             }
