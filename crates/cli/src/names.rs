@@ -102,7 +102,7 @@ pub fn sync(op: SyncOp) -> &'static str {
         O::SemWait | O::SemAwait { timed: false } | O::SemGate => "sem-wait",
         O::SemTryWait => "sem-trywait",
         O::SemTimedWait | O::SemAwait { timed: true } => "sem-timedwait",
-        O::SemGet => "sem-getvalue",
+        O::SemGet | O::SemPeek => "sem-getvalue",
         O::BarrierInit { .. } => "barrier-init",
         O::BarrierDestroy => "barrier-destroy",
         O::BarrierArrive { .. } => "barrier-arrive",
@@ -117,7 +117,10 @@ pub fn sync(op: SyncOp) -> &'static str {
 
 /// Whether the answer of the operation is 0 or an `errno` value.
 fn answers_with_errno(op: SyncOp) -> bool {
-    !matches!(op, SyncOp::SemGet | SyncOp::BarrierArrive { .. } | SyncOp::OnceEnter | SyncOp::FutexWake { .. })
+    !matches!(
+        op,
+        SyncOp::SemGet | SyncOp::SemPeek | SyncOp::BarrierArrive { .. } | SyncOp::OnceEnter | SyncOp::FutexWake { .. }
+    )
 }
 
 /// What there is to say about the answer of an operation on a synchronisation object.

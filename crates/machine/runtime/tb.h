@@ -165,6 +165,7 @@ int __tb_mutex_owner_died(void *mutex);
 /* A section that only looks: it orders nothing. Of what the lock protects, at most 8 bytes, not atomic. */
 void __tb_peek_begin(void *mutex);
 void __tb_peek_end(void *mutex);
+int __tb_sem_peek(void *sem); /* the value, that too */
 unsigned long long __tb_peek(const void *at, size_t size);
 #define PEEK(what) __tb_peek(&(what), sizeof(what))
 int __tb_cond_init(void *cond);

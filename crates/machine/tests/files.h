@@ -37,6 +37,7 @@ void *__tb_kept(size_t n) { return calloc(n, 1); }
 void __tb_gone(void *kept) { (void)kept; }
 int __tb_sem_init(void *sem, unsigned value) { return *(unsigned *)sem = value, 0; }
 int __tb_sem_post(void *sem) { return ++*(unsigned *)sem, 0; }
+int __tb_sem_peek(void *sem) { return *(int *)sem; }
 void __tb_peek_begin(void *mutex) { __tb_mutex_lock(mutex); }
 void __tb_peek_end(void *mutex) { __tb_mutex_unlock(mutex); }
 unsigned long long __tb_peek(const void *at, size_t size)

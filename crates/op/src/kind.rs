@@ -120,7 +120,8 @@ impl SyncOp {
             | Self::SemAwait { .. }
             | Self::SemGate
             | Self::SemInterrupt { .. }
-            | Self::SemGet => SyncKind::Semaphore,
+            | Self::SemGet
+            | Self::SemPeek => SyncKind::Semaphore,
             Self::BarrierInit { .. } | Self::BarrierDestroy | Self::BarrierArrive { .. } | Self::BarrierLeave => {
                 SyncKind::Barrier
             }

@@ -70,6 +70,7 @@ pub(crate) fn table<D: Domain>() -> Table<D> {
             one(cx, SyncOp::SemInit { value })
         }),
         // Nobody asks for it, so it is no simple one.
+        ("__tb_sem_peek", |cx| one(cx, SyncOp::SemPeek)),
         ("__tb_sem_closed", |cx| one(cx, SyncOp::SemGet)),
         ("__tb_peek", peek),
         ("__tb_barrier_init", |cx| {

@@ -136,12 +136,12 @@ impl<D: Domain> Memory<D> {
     /// The running thread has just performed `op` on the object at `addr`: to other accesses this
     /// is like an atomic read.
     ///
-    /// Not so for the end of a wait at a barrier: who is let go may find it gone. But who arrives
+    /// Not so for what only looks, at what nothing orders it with; nor for the end of a wait at a barrier: who is let go may find it gone. But who arrives
     /// there uses it until it returns, which shows to others only by what it does next; destroying
     /// the barrier waits for that ([`Used::Left`]). Destroying a condition variable waits as well,
     /// for who is woken to go on.
     pub(crate) fn synchronised(&mut self, addr: Addr, op: SyncOp, result: u64) -> Result<(), Halt> {
-        if op.is_wait() {
+        if op.is_wait() || op == SyncOp::SemPeek {
             return Ok(());
         }
         let Some((index, offset)) = self.find(addr, 1) else { return Err(self.refuse(addr, 1, false)) };

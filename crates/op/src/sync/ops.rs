@@ -98,6 +98,9 @@ pub enum SyncOp {
     },
     /// Result: the value.
     SemGet,
+    /// The same within a section that only looks ([`SyncOp::MutexPeek`]): what has made the
+    /// semaphore need not happen before it.
+    SemPeek,
     BarrierInit {
         count: u32,
     },
@@ -144,7 +147,7 @@ impl SyncOp {
             | Self::SemTryWait
             | Self::SemTimedWait
             | Self::SemAwait { timed: true } => matches!(result, EBUSY | EAGAIN | ETIMEDOUT),
-            Self::SemGet => true,
+            Self::SemGet | Self::SemPeek => true,
             _ => self.is_wait(),
         }
     }
@@ -229,7 +232,7 @@ impl SyncOp {
     #[must_use]
     pub const fn orders_nothing(self, result: u64) -> bool {
         match self {
-            Self::SemGet | Self::MutexPeek | Self::MutexPeekEnd => true,
+            Self::SemGet | Self::SemPeek | Self::MutexPeek | Self::MutexPeekEnd => true,
             // The results of the first three are no errors.
             Self::BarrierArrive { .. } | Self::OnceEnter | Self::FutexWake { .. } => false,
             Self::CondAwake { .. } | Self::FutexAwake { .. } => false,
@@ -304,6 +307,7 @@ impl SyncOp {
             | Self::SemInit { .. }
             | Self::SemDestroy
             | Self::SemGet
+            | Self::SemPeek
             | Self::BarrierInit { .. }
             | Self::BarrierDestroy
             | Self::Exit => Order::Relaxed,

@@ -37,6 +37,7 @@ fn what_fails_or_asks_orders_nothing() {
         (SyncOp::SemAwait { timed: true }, ETIMEDOUT),
         (SyncOp::SemGet, 0),
         (SyncOp::SemGet, 1),
+        (SyncOp::SemPeek, 1),
         (SyncOp::MutexPeek, 0),
         (SyncOp::MutexPeekEnd, 0),
     ] {

@@ -213,7 +213,7 @@ fn fails(op: SyncOp, result: u64) -> bool {
         | SyncOp::SemTryWait
         | SyncOp::SemTimedWait => result != 0 && result != errno::EOWNERDEAD,
         SyncOp::SemAwait { .. } => result == errno::ETIMEDOUT,
-        SyncOp::SemGet | SyncOp::MutexPeek | SyncOp::MutexPeekEnd => true,
+        SyncOp::SemGet | SyncOp::SemPeek | SyncOp::MutexPeek | SyncOp::MutexPeekEnd => true,
         _ => false,
     }
 }
