@@ -12,15 +12,16 @@ struct message {
     struct message *next;
     size_t length;
     unsigned char *bytes;
-    /* EMPTY until its bytes have come, or the end. All go by this: what one of them knows is so for the others. */
-    _Atomic int state;
-    /* For those who wait: one, once it is not empty any more. */
+    /* One, once its bytes have come, or the end; then it has no bytes. All who look go by this: what one of them knows is so for the others. */
+    sem_t has_come;
+    /* The same, for those who wait, who may take it for a moment (cancel.c). */
     sem_t is_told;
 };
 
 static struct message *new_message(void)
 {
     struct message *message = __tb_kept(sizeof *message);
+    __tb_sem_init(&message->has_come, 0);
     __tb_sem_init(&message->is_told, 0);
     return message;
 }
@@ -36,7 +37,7 @@ static int has_come(struct queue *queue, struct message **first)
 {
     __tb_peek_begin(&queue->reading);
     *first = (struct message *)PEEK(queue->front);
-    int has = (*first)->state != EMPTY;
+    int has = __tb_sem_peek(&(*first)->has_come);
     __tb_peek_end(&queue->reading);
     return has;
 }
@@ -53,6 +54,14 @@ static int may_have_room(struct queue *queue, size_t wanted)
     __tb_peek_end(&queue->reading);
     __tb_peek_end(&queue->writing);
     return CAPACITY - bytes >= wanted;
+}
+
+static int state_of(struct message *message)
+{
+    if (!__tb_sem_peek(&message->has_come))
+        return EMPTY;
+    __tb_gate(&message->has_come);
+    return message->bytes ? HAS_BYTES : OVER;
 }
 
 /* With the lock of those who read, if the first is full. */
@@ -72,7 +81,7 @@ static size_t take(struct queue *queue, unsigned char *to, size_t n)
         __tb_gone(first);
         queue->first = queue->front = first = next;
         queue->taken = 0;
-    } while (done < n && first->state == HAS_BYTES);
+    } while (done < n && state_of(first) == HAS_BYTES);
     return done;
 }
 
@@ -87,7 +96,7 @@ static int look_at_first(struct queue *queue, int waits)
             return EMPTY;
         if (__tb_await(&first->is_told) == EINTR)
             __tb_cancelled();
-        if (first->state == OVER)
+        if (!first->bytes)
             return OVER;
         __tb_mutex_lock(&queue->reading);
         if (first == queue->first)
@@ -161,8 +170,8 @@ int __tb_first_of(struct queue *queue, int waits)
 {
     struct message *first;
     if (waits)
-        return queue->first->state;
-    return has_come(queue, &first) ? first->state : EMPTY;
+        return state_of(queue->first);
+    return has_come(queue, &first) ? state_of(first) : EMPTY;
 }
 
 size_t __tb_bytes_in(struct queue *queue)
@@ -170,7 +179,7 @@ size_t __tb_bytes_in(struct queue *queue)
     size_t bytes = 0;
     while (bytes == 0 && __tb_first_of(queue, 0) == HAS_BYTES) {
         __tb_mutex_lock(&queue->reading);
-        for (struct message *message = queue->first; message->state == HAS_BYTES; message = message->next)
+        for (struct message *message = queue->first; state_of(message) == HAS_BYTES; message = message->next)
             bytes += message->length;
         bytes -= queue->taken;
         __tb_mutex_unlock(&queue->reading);
@@ -188,7 +197,7 @@ static void put(struct queue *queue, const unsigned char *from, size_t n)
     message->next = queue->last = new_message();
     queue->bytes += n;
     queue->unseen++;
-    message->state = HAS_BYTES;
+    __tb_sem_post(&message->has_come);
     __tb_sem_post(&message->is_told);
 }
 
@@ -266,7 +275,7 @@ static int enter(struct file *file, int end, size_t least, int waits)
 {
     struct queue *queue = &file->queues[1 - end];
     for (;;) {
-        if (!waits && file->open[end] && !is_broken(file, end) && !may_have_room(queue, least))
+        if (!waits && !may_have_room(queue, least) && file->open[end] && !is_broken(file, end))
             return 0;
         __tb_mutex_lock(&queue->writing);
         if (waits || !file->open[end] || is_broken(file, end) || room(queue, least) >= least)
@@ -320,7 +329,7 @@ void __tb_end_here(struct queue *queue)
 {
     if (queue->is_over)
         return;
-    queue->last->state = OVER;
+    __tb_sem_post(&queue->last->has_come);
     queue->is_over = 1;
     __tb_sem_post(&queue->last->is_told);
 }

@@ -263,6 +263,7 @@ void __tb_cancelled(void);  /* the thread ends, cancelled */
 void __tb_asynchronous(void); /* it may be cancelled anywhere from now on */
 int __tb_cond_await(void *cond, int timed, int spurious); /* EINTR: cancelled; the caller cleans up, and says so */
 int __tb_sem_await_until(void *sem);
+int __tb_gate(void *sem); /* waits until it is there, and takes nothing */
 int __tb_await(void *sem); /* nothing is taken, nor may be by others; EINTR: cancelled, as for __tb_cond_await */
 void __tb_may_point(void);  /* it may be, but need not */
 void __tb_thread_leaves(void); /* its end begins */

@@ -80,6 +80,7 @@ pub(crate) fn table<D: Domain>() -> Table<D> {
         // These only look, but have to wait until they may go on: no simple ones.
         ("__tb_barrier_leave", |cx| one(cx, SyncOp::BarrierLeave)),
         ("__tb_await", |cx| one(cx, SyncOp::SemGate)),
+        ("__tb_gate", |cx| one(cx, SyncOp::SemGate)),
         ("pthread_rwlock_rdlock", |cx| rwlock(cx, SyncOp::RwRead)),
         ("pthread_rwlock_tryrdlock", |cx| rwlock(cx, SyncOp::RwTryRead)),
         ("__tb_rwlock_timedrdlock", |cx| rwlock(cx, SyncOp::RwTimedRead)),
