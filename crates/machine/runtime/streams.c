@@ -106,6 +106,7 @@ static FILE *new_stream(int descriptor, int may, int is_regular)
     struct opened *opened = calloc(1, sizeof *opened);
     if (!opened)
         return NULL;
+    __tb_tell(IS_STREAM, descriptor, opened, 0, 0);
     FILE *stream = &opened->stream;
     stream->lock.data.kind = 1; /* PTHREAD_MUTEX_RECURSIVE */
     stream->in = opened->bytes;

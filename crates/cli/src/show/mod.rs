@@ -36,6 +36,7 @@ mod signals;
 mod silent;
 mod skips;
 mod step;
+mod streams;
 mod title;
 mod told;
 mod uninitialised;
@@ -170,6 +171,8 @@ impl Shown {
         found.message = sentence(fault);
         found.thread = fault.thread.0;
         self.show_parties(fault, &mut found, &Places::new(program));
+        let places = Places::new(program);
+        streams::name(&mut found, &self.steps, &self.objects, &places);
         far::name(&mut found.message, program, fault.site);
         null::name(&mut found, program, fault.site);
         uninitialised::name(&mut found);

@@ -3,6 +3,7 @@
 use super::bits::Held;
 use super::content::{Content, defined, padding};
 use super::members::is_character;
+use super::streams::Call;
 use super::naming::{Values, is_internal, string};
 use crate::names::FILE;
 use crate::places::inst_at;
@@ -40,6 +41,8 @@ pub(super) struct Step {
     pub(super) of_library: bool,
     /// It is about what a descriptor stands for.
     pub(super) is_kept: bool,
+    /// If it is about the memory of a stream: what the call does.
+    pub(super) call: Option<Call>,
     /// It is about something that is declared `volatile`.
     pub(super) is_volatile: bool,
     /// Size of the first access of the step.
@@ -65,6 +68,7 @@ impl Step {
             called: None,
             of_library: false,
             is_kept: false,
+            call: None,
             is_volatile: false,
             unit: 0,
             padding: None,
@@ -138,6 +142,9 @@ impl Step {
     /// Names it; `held` is what bit-fields hold.
     pub(super) fn name(&mut self, values: Values<'_>, held: &mut Held) {
         let Some(touched) = self.row.touched else { return };
+        if self.name_stream(values.objects) {
+            return;
+        }
         // What attributes hold, and objects before they are initialised, nobody's code names.
         let is_inside = |named: &Named| {
             self.sync.is_none() && touched.size == self.unit && INSIDE.iter().any(|part| named.path.contains(part))

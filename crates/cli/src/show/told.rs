@@ -31,6 +31,7 @@ const NOT_OPEN: u32 = 16;
 const WOULD_WAIT: u32 = 17;
 const LOCKS_FILE: u32 = 18;
 const UNLOCKS_FILE: u32 = 19;
+const IS_STREAM: u32 = 20;
 
 /// Not told by the libraries: the thread stands in a call that another one closes the descriptor of.
 const BEGUN: u32 = u32::MAX;
@@ -163,7 +164,10 @@ impl Descriptors {
 
 impl Recorder<'_> {
     /// A function of the libraries tells what it does.
-    pub(super) fn tell(&mut self, record: Record, told: Told) {
+    pub(super) fn tell(&mut self, machine: &Machine, record: Record, told: Told) {
+        if told.what == IS_STREAM {
+            return self.is_stream(machine, told.file);
+        }
         let callers = self.exits.callers(record.thread, (record.site, record.callers.clone()));
         let (site, _) = self.places.users(record.site, &callers);
         let function = ends::called(self.places.program(), site);
