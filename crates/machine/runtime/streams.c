@@ -280,9 +280,11 @@ ssize_t __tb_instead___tb_put_file(FILE *stream, const void *bytes, size_t n)
 int __tb_instead___tb_flush_stream(FILE *stream)
 {
     int fails = flush(stream);
-    int before = errno;
-    go_back(stream);
-    errno = before;
+    if (unread(stream) > 0) {
+        int before = errno;
+        go_back(stream);
+        errno = before;
+    }
     return fails;
 }
 

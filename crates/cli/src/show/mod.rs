@@ -171,8 +171,6 @@ impl Shown {
         found.message = sentence(fault);
         found.thread = fault.thread.0;
         self.show_parties(fault, &mut found, &Places::new(program));
-        let places = Places::new(program);
-        streams::name(&mut found, &self.steps, &self.objects, &places);
         far::name(&mut found.message, program, fault.site);
         null::name(&mut found, program, fault.site);
         uninitialised::name(&mut found);
@@ -278,13 +276,21 @@ impl Shown {
 
     /// Says of a program that was stopped, or stops itself, that a file was missing before.
     fn without_file(&self, kind: FaultKind) -> Option<String> {
-        const FOLLOW: [FaultKind; 4] =
-            [FaultKind::ExitStatus, FaultKind::Assertion, FaultKind::Abort, FaultKind::NullPointer];
-        let note = self.notes.iter().find(|note| note.kind == "file").filter(|_| FOLLOW.contains(&kind))?;
+        let note = self.notes.iter().find(|note| note.kind == "file").filter(|_| ENDS_BY_VALUES.contains(&kind))?;
+        // Who starts threads after that can do without it.
+        let rows = &self.execution.rows;
+        let missed = rows.iter().rposition(|row| row.place.is_some() && row.place == note.place);
+        if missed.is_some_and(|missed| rows[missed..].iter().any(|row| row.operation == "spawn")) {
+            return None;
+        }
         let place = note.place.as_ref().map_or(String::new(), |place| format!(" ({place})"));
         Some(note.message.replacen("` is", &format!("`{place} is"), 1))
     }
 }
+
+/// Faults that what was read may lead to, as where a file is missing.
+const ENDS_BY_VALUES: [FaultKind; 4] =
+    [FaultKind::ExitStatus, FaultKind::Assertion, FaultKind::Abort, FaultKind::NullPointer];
 
 /// If it is a livelock, who gets nowhere: threads go round, and none of them waits.
 fn goes_round(fault: &Fault) -> Option<BTreeSet<u32>> {
@@ -375,6 +381,11 @@ impl Recorder<'_> {
         }
         for step in self.descriptors.about_closed() {
             self.steps[step].row.is_told = true;
+        }
+        if faults.iter().any(|fault| ENDS_BY_VALUES.contains(&fault.kind)) {
+            for step in self.descriptors.about_content(&self.texts(), |step| self.steps[step].row.thread) {
+                self.steps[step].row.is_told = true;
+            }
         }
         let numbers: Vec<(FaultId, Fault)> =
             end.faults.iter().map(|(id, _)| (*id, machine.fault(*id).clone())).collect();

@@ -6,7 +6,7 @@ use super::naming::Objects;
 use super::recorder::Recorder;
 use super::step::Step;
 use crate::places::Places;
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use threadbare_machine::{Machine, Named, Record};
 use threadbare_op::{Addr, FaultKind};
 use threadbare_report::{Found, Row, Touched};
@@ -17,21 +17,21 @@ const STREAM: &str = "the stream ";
 /// Of an execution.
 #[derive(Debug, Default)]
 pub(super) struct Streams {
-    /// Their memory: where the objects begin.
-    objects: BTreeSet<u64>,
+    /// By their memory, where the objects begin: the descriptor.
+    all: BTreeMap<u64, u32>,
 }
 
 impl Streams {
     pub(super) fn is_one(&self, object: u64) -> bool {
-        self.objects.contains(&object)
+        self.all.contains_key(&object)
     }
 }
 
 impl Recorder<'_> {
     /// The memory at this address is a stream.
-    pub(super) fn is_stream(&mut self, machine: &Machine, stream: Addr) {
+    pub(super) fn is_stream(&mut self, machine: &Machine, stream: Addr, descriptor: u32) {
         let Some(object) = machine.named(stream, 1).map(|named| named.object) else { return };
-        self.streams.objects.insert(object);
+        self.streams.all.insert(object, descriptor);
         for at in (0..self.steps.len()).rev() {
             if self.steps[at].at.as_ref().is_some_and(|named| named.object == object) {
                 self.steps[at].call = Some(Call::Other);
@@ -47,6 +47,13 @@ impl Recorder<'_> {
             let site = self.places.users(step.site, &step.callers).0;
             step.call = Some(Call::of(ends::called(self.places.program(), site)));
         }
+    }
+
+    /// The steps that write to streams, each with the descriptor.
+    pub(super) fn texts(&self) -> Vec<(usize, u32)> {
+        let of = |step: &Step| self.streams.all.get(&step.at.as_ref()?.object).copied();
+        let steps = self.steps.iter().enumerate().filter(|(_, step)| step.call == Some(Call::Writes));
+        steps.filter_map(|(at, step)| Some((at, of(step)?))).collect()
     }
 
     /// A call writes a text to a stream.
@@ -124,6 +131,23 @@ pub(super) fn stream(objects: &Objects, named: &Named) -> String {
     objects.object(named)
 }
 
+/// Says of the two steps of a fault what they do to the stream, if they are on one.
+pub(super) fn tell(found: &mut Found) {
+    let did = |row: Option<usize>| match found.rows[row?].verb? {
+        "closes" => Some("closed here"),
+        "flushes" => Some("flushed here"),
+        "uses" => Some("used here"),
+        _ => None,
+    };
+    let (own, other) = (did(found.row), did(found.second.as_ref().and_then(|second| second.row)));
+    if let Some(did) = own {
+        found.what = Some(did.into());
+    }
+    if let (Some(did), Some(second)) = (other, &mut found.second) {
+        second.what = did.into();
+    }
+}
+
 /// Names the stream, and not what is in it, in a message about the two steps on it.
 pub(super) fn name(found: &mut Found, steps: &[Step], objects: &Objects, places: &Places<'_>) {
     let (Some(own), second) = (found.row, found.second.as_ref().and_then(|second| second.row)) else { return };
@@ -137,7 +161,10 @@ pub(super) fn name(found: &mut Found, steps: &[Step], objects: &Objects, places:
             let (first, last) = (function(&steps[first]), function(&steps[last]));
             format!("data race on {STREAM}`{name}`: {first} and {last}")
         }
-        (FaultKind::UseAfterFree, _) => format!("{} of {STREAM}`{name}`, which is closed", function(step)),
+        (FaultKind::UseAfterFree, Some((first, _))) => {
+            let when = if first == own { "may be" } else { "is" };
+            format!("{} of {STREAM}`{name}`, which {when} closed before", function(step))
+        }
         _ => return,
     };
 }
