@@ -39,7 +39,13 @@ impl Records {
         use What as W;
         let is_always = matches!(
             what,
-            W::Allocate { .. } | W::Input { .. } | W::InputText { .. } | W::Exit(_) | W::Output(_) | W::Told(_) | W::Text { .. }
+            W::Allocate { .. }
+                | W::Input { .. }
+                | W::InputText { .. }
+                | W::Exit(_)
+                | W::Output(_)
+                | W::Told(_)
+                | W::Text { .. }
         );
         if is_refused || is_always {
             return Some(0);

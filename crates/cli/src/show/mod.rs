@@ -20,6 +20,7 @@ mod handles;
 mod held;
 mod leaks;
 mod members;
+mod missing;
 mod misuse;
 mod naming;
 mod null;
@@ -64,7 +65,7 @@ use threadbare_op::{Details, Fault, FaultId, FaultKind, Limit, Op, Schedule, Sit
 use threadbare_program::Program;
 use threadbare_report::{Found, Note, Place, Waiting, sentence};
 use threadbare_session::compiled::replay;
-use threadbare_session::matters::matters;
+use threadbare_session::matters::{idle, matters};
 use threadbare_session::replay::distinct;
 
 /// An execution that was replayed.
@@ -268,29 +269,7 @@ impl Shown {
     pub fn output(&self) -> &str {
         &self.execution.output
     }
-
-    /// Says that a time was refused before, which nobody expected.
-    fn refused_time(&self) -> Option<String> {
-        Some(self.notes.iter().find(|note| note.kind == "nanoseconds")?.message.clone())
-    }
-
-    /// Says of a program that was stopped, or stops itself, that a file was missing before.
-    fn without_file(&self, kind: FaultKind) -> Option<String> {
-        let note = self.notes.iter().find(|note| note.kind == "file").filter(|_| ENDS_BY_VALUES.contains(&kind))?;
-        // Who starts threads after that can do without it.
-        let rows = &self.execution.rows;
-        let missed = rows.iter().rposition(|row| row.place.is_some() && row.place == note.place);
-        if missed.is_some_and(|missed| rows[missed..].iter().any(|row| row.operation == "spawn")) {
-            return None;
-        }
-        let place = note.place.as_ref().map_or(String::new(), |place| format!(" ({place})"));
-        Some(note.message.replacen("` is", &format!("`{place} is"), 1))
-    }
 }
-
-/// Faults that what was read may lead to, as where a file is missing.
-const ENDS_BY_VALUES: [FaultKind; 4] =
-    [FaultKind::ExitStatus, FaultKind::Assertion, FaultKind::Abort, FaultKind::NullPointer];
 
 /// If it is a livelock, who gets nowhere: threads go round, and none of them waits.
 fn goes_round(fault: &Fault) -> Option<BTreeSet<u32>> {
@@ -366,6 +345,7 @@ impl Recorder<'_> {
                 {
                     wait.what = what;
                 }
+                wait.what = self.awaits_stream(machine, &objects, pending.op).unwrap_or(wait.what);
                 awaits_write |= on_write && !in_call;
                 waiting.push(wait);
             }
@@ -382,7 +362,7 @@ impl Recorder<'_> {
         for step in self.descriptors.about_closed() {
             self.steps[step].row.is_told = true;
         }
-        if faults.iter().any(|fault| ENDS_BY_VALUES.contains(&fault.kind)) {
+        if faults.iter().any(|fault| missing::ENDS_BY_VALUES.contains(&fault.kind)) {
             for step in self.descriptors.about_content(&self.texts(), |step| self.steps[step].row.thread) {
                 self.steps[step].row.is_told = true;
             }
@@ -394,6 +374,7 @@ impl Recorder<'_> {
             && let Some(these) = matters(machine, schedule, &faults)
         {
             self.inputs.depend_on(&these, &mut self.steps);
+            self.inputs.are_idle(&these, &idle(machine, schedule, &faults, &these));
         }
         let mut leaks = match end.ending {
             Some(Ending::Complete | Ending::Abandoned(_)) => leaks::lost(machine, &objects),

@@ -3,8 +3,8 @@
 use super::bits::Held;
 use super::content::{Content, defined, padding};
 use super::members::is_character;
-use super::streams::Call;
 use super::naming::{Values, is_internal, string};
+use super::streams::Call;
 use crate::names::FILE;
 use crate::places::inst_at;
 use std::sync::Arc;

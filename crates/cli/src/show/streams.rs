@@ -3,12 +3,12 @@
 
 use super::ends;
 use super::naming::Objects;
-use super::recorder::Recorder;
+use super::recorder::{Recorder, named_object};
 use super::step::Step;
 use crate::places::Places;
 use std::collections::BTreeMap;
 use threadbare_machine::{Machine, Named, Record};
-use threadbare_op::{Addr, FaultKind};
+use threadbare_op::{Addr, FaultKind, Op};
 use threadbare_report::{Found, Row, Touched};
 
 /// What stands in front of the name of a stream.
@@ -54,6 +54,13 @@ impl Recorder<'_> {
         let of = |step: &Step| self.streams.all.get(&step.at.as_ref()?.object).copied();
         let steps = self.steps.iter().enumerate().filter(|(_, step)| step.call == Some(Call::Writes));
         steps.filter_map(|(at, step)| Some((at, of(step)?))).collect()
+    }
+
+    /// What a thread waits for that stands at this operation, if that is the lock of a stream.
+    pub(super) fn awaits_stream(&self, machine: &Machine, objects: &Objects, op: Op) -> Option<String> {
+        let Op::Sync { object, op } = op else { return None };
+        let named = named_object(machine, object, op).filter(|named| self.streams.is_one(named.object))?;
+        Some(format!("the lock of {STREAM}`{}`", stream(objects, &named)))
     }
 
     /// A call writes a text to a stream.
@@ -119,7 +126,11 @@ impl Step {
             _ => {
                 self.row.internal = true;
                 self.row.location = Some(format!("{STREAM}`{name}`"));
-                self.row.verb = matches!(self.row.operation.as_str(), "load" | "store").then_some(call.verb());
+                self.row.verb = match self.row.operation.as_str() {
+                    "load" | "store" => Some(call.verb()),
+                    "free" if call == Call::Closes => Some(call.verb()),
+                    _ => None,
+                };
             }
         }
         true
@@ -154,7 +165,9 @@ pub(super) fn name(found: &mut Found, steps: &[Step], objects: &Objects, places:
     let step = &steps[own];
     let (Some(_), Some(named)) = (step.call, &step.at) else { return };
     let name = stream(objects, named);
-    let function = |step: &Step| ends::called(places.program(), places.users(step.site, &step.callers).0).unwrap_or("a use").to_owned();
+    let function = |step: &Step| {
+        ends::called(places.program(), places.users(step.site, &step.callers).0).unwrap_or("a use").to_owned()
+    };
     let rows = second.map(|second| (own.min(second), own.max(second)));
     found.message = match (found.kind, rows) {
         (FaultKind::DataRace, Some((first, last))) => {
@@ -162,8 +175,8 @@ pub(super) fn name(found: &mut Found, steps: &[Step], objects: &Objects, places:
             format!("data race on {STREAM}`{name}`: {first} and {last}")
         }
         (FaultKind::UseAfterFree, Some((first, _))) => {
-            let when = if first == own { "may be" } else { "is" };
-            format!("{} of {STREAM}`{name}`, which {when} closed before", function(step))
+            let when = if first == own { ", which may come after it is closed" } else { " after it was closed" };
+            format!("{} on {STREAM}`{name}`{when}", function(step))
         }
         _ => return,
     };
