@@ -5,7 +5,7 @@ use crate::patience::patient;
 use crate::replay::distinct;
 use crate::stop::Stop;
 use std::collections::BTreeSet;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use threadbare_explore::{Replayed, replay};
 use threadbare_machine::{Machine, State};
 use threadbare_op::{Fault, FaultKind, Given, Schedule, Site, ThreadId};
@@ -51,14 +51,21 @@ pub fn idle(
     these: &BTreeSet<(ThreadId, u32)>,
 ) -> BTreeSet<(ThreadId, u32)> {
     let Some(given) = schedule.given.as_ref().filter(|_| these.len() <= MOST) else { return BTreeSet::new() };
-    let fails = |thread: ThreadId, n: u32, value: u64| {
+    // An execution that takes long is not worth that.
+    let until = Instant::now() + patient(LONGEST);
+    let fails = |instead: &[(ThreadId, u32)], values: &dyn Fn(usize) -> u64| {
         let mut given = given.clone();
-        given.retain(|other| (other.thread, other.n) != (thread, n));
-        given.push(Given { thread, n, value });
-        fails_alike(like, &Schedule { given: Some(given), ..schedule.clone() }, faults)
+        given.retain(|other| !instead.contains(&(other.thread, other.n)));
+        given.extend((0..).zip(instead).map(|(at, &(thread, n))| Given { thread, n, value: values(at) }));
+        Instant::now() < until && fails_alike(like, &Schedule { given: Some(given), ..schedule.clone() }, faults)
     };
-    let is_idle = |(thread, n): &&(ThreadId, u32)| OTHERS.iter().all(|value| fails(*thread, *n, *value));
-    these.iter().filter(is_idle).copied().collect()
+    let is_idle = |input: &(ThreadId, u32)| OTHERS.iter().all(|value| fails(&[*input], &|_| *value));
+    let idle: Vec<(ThreadId, u32)> = these.iter().copied().filter(is_idle).collect();
+    // Also all of them together, the same or not.
+    let together = || {
+        (0..OTHERS.len()).all(|n| fails(&idle, &|_| OTHERS[n]) && fails(&idle, &|at| OTHERS[(n + at) % OTHERS.len()]))
+    };
+    if idle.len() > 1 && !together() { BTreeSet::new() } else { idle.into_iter().collect() }
 }
 
 /// Whether the replay of a schedule ends in these faults.

@@ -204,6 +204,10 @@ impl Inputs {
             let mut counting = all.filter(|input| these.contains(input)).peekable();
             taken.is_idle = counting.peek().is_some() && counting.all(|input| idle.contains(&input));
         }
+        // What a loop takes is told together.
+        let counts = |taken: &&Taken| taken.matters() && !taken.is_idle;
+        let sites: BTreeSet<Site> = self.all.iter().filter(counts).map(|taken| taken.site).collect();
+        self.all.iter_mut().for_each(|taken| taken.is_idle &= !sites.contains(&taken.site));
     }
 
     /// How the headline tells them: `with input n = 3`; `None` if there are none. Their rows know

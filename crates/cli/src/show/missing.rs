@@ -18,7 +18,7 @@ impl Shown {
         let note = self.notes.iter().find(|note| note.kind == "file").filter(|_| ENDS_BY_VALUES.contains(&kind))?;
         // Who starts threads after that can do without it.
         let rows = &self.execution.rows;
-        let missed = rows.iter().rposition(|row| row.place.is_some() && row.place == note.place);
+        let missed = rows.iter().position(|row| row.place.is_some() && row.place == note.place);
         if missed.is_some_and(|missed| rows[missed..].iter().any(|row| row.operation == "spawn")) {
             return None;
         }

@@ -423,7 +423,7 @@ impl<'a> Recorder<'a> {
                 "lifetime-begin" => drop(self.of_libraries.remove(&object)),
                 _ => {}
             }
-            step.of_library = self.of_libraries.contains(&object) || self.streams.is_one(object);
+            step.of_library = self.of_libraries.contains(&object) || self.streams.is_one(object) || step.keeps_errno();
             self.mark(&mut step);
         }
         if self.join(&step).is_none() {

@@ -97,6 +97,13 @@ impl Step {
         self.callers.iter().position(|caller| *caller == self.site).map(|at| &self.callers[at..])
     }
 
+    /// A function of the libraries reads that there was no error, or puts that back.
+    pub(super) fn keeps_errno(&self) -> bool {
+        let is_none = |content: &Content| content.iter().all(|byte| *byte == Byte::default());
+        let is_errno = self.at.as_ref().is_some_and(|named| named.name == "errno");
+        is_errno && self.in_library().is_some() && self.read.as_ref().or(self.written.as_ref()).is_some_and(is_none)
+    }
+
     /// Makes `next` a part of this step, if it is the same instruction going on where this stopped. A
     /// function of the libraries may read again what it has read.
     pub(super) fn goes_on(&mut self, next: &Self) -> bool {

@@ -14,6 +14,9 @@ use threadbare_report::{Found, Row, Touched};
 /// What stands in front of the name of a stream.
 const STREAM: &str = "the stream ";
 
+/// Here, what is on its way through a stream is as if it were memory.
+const TEXTS: u64 = 1 << 62;
+
 /// Of an execution.
 #[derive(Debug, Default)]
 pub(super) struct Streams {
@@ -73,7 +76,7 @@ impl Recorder<'_> {
             place: self.places.place(site),
             function: self.places.function(site),
             result: Some(format!("writes {:?}", String::from_utf8_lossy(text))),
-            touched: Some(Touched { addr: stream, size: 1, writes: true }),
+            touched: Some(Touched { addr: TEXTS + stream, size: 1, writes: true }),
             gap: std::mem::take(&mut self.gap),
             ..Row::default()
         };
@@ -162,12 +165,14 @@ pub(super) fn tell(found: &mut Found) {
 /// Names the stream, and not what is in it, in a message about the two steps on it.
 pub(super) fn name(found: &mut Found, steps: &[Step], objects: &Objects, places: &Places<'_>) {
     let (Some(own), second) = (found.row, found.second.as_ref().and_then(|second| second.row)) else { return };
-    let step = &steps[own];
+    // A step that was added is about no stream.
+    let Some(step) = steps.get(own) else { return };
     let (Some(_), Some(named)) = (step.call, &step.at) else { return };
     let name = stream(objects, named);
     let function = |step: &Step| {
         ends::called(places.program(), places.users(step.site, &step.callers).0).unwrap_or("a use").to_owned()
     };
+    let second = second.filter(|second| *second < steps.len());
     let rows = second.map(|second| (own.min(second), own.max(second)));
     found.message = match (found.kind, rows) {
         (FaultKind::DataRace, Some((first, last))) => {
