@@ -239,7 +239,7 @@ ssize_t __tb_read_file(int descriptor, void *to, size_t n)
         return __tb_read_input(to, n);
     if (file->kind == REGULAR) {
         ssize_t count = __tb_read_regular(file, to, n, -1);
-        if (count > 0)
+        if (count >= 0 && n > 0)
             __tb_tell(READS_BYTES, descriptor, file->inode, (size_t)count, REGULAR);
         return count;
     }

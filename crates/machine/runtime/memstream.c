@@ -40,6 +40,7 @@ FILE *open_memstream(char **text, size_t *size)
         free(written);
         return NULL;
     }
+    __tb_tell(IS_STREAM, -1, memory, 0, 0);
     written[0] = 0;
     memory->text = text;
     memory->size = size;

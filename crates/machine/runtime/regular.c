@@ -121,7 +121,12 @@ ssize_t __tb_read_from(int descriptor, void *to, size_t n, long long at)
     struct file *file = __tb_regular(descriptor, ESPIPE);
     if (!file)
         return -1;
-    return file->access & MAY_READ ? __tb_read_regular(file, to, n, at) : tb_failed(EBADF);
+    if (!(file->access & MAY_READ))
+        return tb_failed(EBADF);
+    ssize_t count = __tb_read_regular(file, to, n, at);
+    if (count >= 0 && n > 0)
+        __tb_tell(READS_BYTES, descriptor, file->inode, (size_t)count, REGULAR);
+    return count;
 }
 
 ssize_t pread64(int descriptor, void *to, size_t n, long long at)
@@ -140,7 +145,12 @@ ssize_t __tb_write_at(int descriptor, const void *from, size_t n, long long at)
     struct file *file = __tb_regular(descriptor, ESPIPE);
     if (!file)
         return -1;
-    return file->access & MAY_WRITE ? __tb_write_regular(file, from, n, at) : tb_failed(EBADF);
+    if (!(file->access & MAY_WRITE))
+        return tb_failed(EBADF);
+    ssize_t count = __tb_write_regular(file, from, n, at);
+    if (count > 0)
+        __tb_tell(WRITES_BYTES, descriptor, file->inode, (size_t)count, REGULAR);
+    return count;
 }
 
 ssize_t pwrite64(int descriptor, const void *from, size_t n, long long at)
@@ -184,8 +194,11 @@ int __tb_truncate(struct inode *inode, long long size)
     if (!__tb_files_are_read())
         return 0;
     __tb_mutex_lock(&inode->lock);
+    long long before = inode->size;
     resize(inode, size);
     __tb_mutex_unlock(&inode->lock);
+    if (size != before)
+        __tb_tell(TRUNCATES, 0, inode, (unsigned long long)size, (unsigned long long)before);
     return 0;
 }
 

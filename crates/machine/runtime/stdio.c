@@ -210,10 +210,12 @@ ssize_t __tb_put(FILE *stream, const void *bytes, size_t n, int locks)
         __tb_may_point();
     if (what == LOG) {
         __tb_look(bytes, n);
+        __tb_tell_text(stream, bytes, n);
         return (ssize_t)n;
     }
     if (locks)
         __tb_hold(&stream->lock);
+    __tb_tell_text(stream, bytes, n);
     ssize_t done = what == IN_MEMORY ? __tb_put_memory(stream, bytes, n) : __tb_put_file(stream, bytes, n);
     if (locks)
         __tb_let_go(&stream->lock);

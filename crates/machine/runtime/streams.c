@@ -106,6 +106,7 @@ static FILE *new_stream(int descriptor, int may, int is_regular)
     struct opened *opened = calloc(1, sizeof *opened);
     if (!opened)
         return NULL;
+    __tb_tell(IS_STREAM, descriptor, opened, 0, 0);
     FILE *stream = &opened->stream;
     stream->lock.data.kind = 1; /* PTHREAD_MUTEX_RECURSIVE */
     stream->in = opened->bytes;
@@ -279,9 +280,11 @@ ssize_t __tb_instead___tb_put_file(FILE *stream, const void *bytes, size_t n)
 int __tb_instead___tb_flush_stream(FILE *stream)
 {
     int fails = flush(stream);
-    int before = errno;
-    go_back(stream);
-    errno = before;
+    if (unread(stream) > 0) {
+        int before = errno;
+        go_back(stream);
+        errno = before;
+    }
     return fails;
 }
 

@@ -224,6 +224,8 @@ void __tb_apart(const void *to, const void *from, size_t n, size_t m);
 void __tb_compared(const void *what, size_t n);
 /* For reports, what a function does: about a thread, or a descriptor and what it stands for; numbers. */
 void __tb_tell(int what, long about, const void *file, unsigned long long first, unsigned long long second);
+/* The same: bytes are written to a stream. */
+void __tb_tell_text(const void *stream, const void *bytes, size_t n);
 enum {
     ASKS_TO_END,
     IS_CANCELLED,
@@ -245,6 +247,8 @@ enum {
     WOULD_WAIT, /* and fails: to do what */
     LOCKS_FILE, /* alone or not */
     UNLOCKS_FILE,
+    IS_STREAM, /* memory of a FILE, with its descriptor: nobody sees what is in it */
+    TRUNCATES, /* a file: how many bytes it has then, and had */
 };
 /* What would have been waited for. */
 enum { BYTES_TO_COME, ROOM_FOR_MORE, LOCK_OF_FILE, ANYTHING };

@@ -39,7 +39,13 @@ impl Records {
         use What as W;
         let is_always = matches!(
             what,
-            W::Allocate { .. } | W::Input { .. } | W::InputText { .. } | W::Exit(_) | W::Output(_) | W::Told(_)
+            W::Allocate { .. }
+                | W::Input { .. }
+                | W::InputText { .. }
+                | W::Exit(_)
+                | W::Output(_)
+                | W::Told(_)
+                | W::Text { .. }
         );
         if is_refused || is_always {
             return Some(0);
@@ -179,6 +185,13 @@ pub enum What {
     },
     /// What a library function tells of what it does.
     Told(Told),
+    /// Text is written to a stream that is not a standard one.
+    Text {
+        /// The stream.
+        stream: Addr,
+        /// Its first bytes.
+        text: Vec<u8>,
+    },
     /// The program begins to end with this status. (A handler may give it another one.)
     Exit(u32),
     /// Text was printed.

@@ -171,6 +171,9 @@ impl Row {
             _ => {}
         }
         match operation {
+            "load" | "store" | "free" if self.verb.is_some() => {
+                return format!("{} {named}", self.verb.unwrap_or_default());
+            }
             "lifetime-begin" => return format!("the life of {named} begins"),
             "lifetime-end" => return format!("the life of {named} ends"),
             "once-enter" if self.result.is_none() => return format!("passes {named}, which has completed"),

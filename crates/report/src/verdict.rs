@@ -31,7 +31,10 @@ pub(crate) fn verdict(out: &mut String, run: &Run, look: Look) {
         }
         Verdict::Fault => {
             let faults = faults(run);
-            let rest = if run.stopped && run.limits.is_empty() {
+            // What stands for how executions were looked for says nothing of the fault.
+            let is_how = |met: &LimitMet| matches!(met.limit, Limit::Clock | Limit::Sample);
+            let is_found = run.stopped && run.unsupported.is_empty() && run.limits.iter().all(is_how);
+            let rest = if is_found || (run.stopped && run.limits.is_empty()) {
                 "stopped at the first fault; --keep-going looks for others"
             } else if run.unexplored() {
                 "not everything was explored:"
@@ -56,7 +59,9 @@ pub(crate) fn verdict(out: &mut String, run: &Run, look: Look) {
                 n => format!("{} explored", executions(n)),
             };
             let _ = writeln!(out, "{}: {before}; {rest}", look.bad(faults));
-            unseen(out, run, look, !rest.ends_with(':'));
+            if !is_found {
+                unseen(out, run, look, !rest.ends_with(':'));
+            }
         }
         Verdict::Incomplete => {
             let _ = writeln!(out, "{}: {}:", look.warn("incomplete"), so_far(run));
@@ -425,8 +430,8 @@ pub(crate) fn advice(met: &LimitMet, run: &Run) -> &'static str {
         Limit::Spurious => "the budget of spurious wake-ups and failures was used up; raise --spurious=N",
         Limit::Clock => {
             "the clock stands still, but for threads that wait for it, and but for deadlines that have passed: other executions in which time passes between two \
-             readings, or at another time of day, were not explored. If only deadlines or time stamps are computed from it, and no loop waits for it, define it yourself \
-             (--define-stub FILE.c)"
+             readings, or at another time of day, were not explored. If only deadlines or time stamps are computed from it, and no loop waits for it, give it one time: --define-stub FILE.c with \
+             `#include <time.h>` and `int clock_gettime(clockid_t id, struct timespec *t) { t->tv_sec = 1000; t->tv_nsec = 0; return 0; }` (the like for time, gettimeofday)"
         }
         Limit::Reuse => REUSE,
         Limit::PlainWait if run.explorer == "unfolding" => {

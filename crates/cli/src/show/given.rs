@@ -43,6 +43,8 @@ struct Taken {
     numbers: Vec<u32>,
     /// So many parts, up to the last on which the execution depends; `None` if that is not known.
     needed: Option<usize>,
+    /// Other values lead to the same fault, as far as they were tried.
+    is_idle: bool,
     value: Value,
 }
 
@@ -111,8 +113,20 @@ impl Inputs {
             let name = if is_stdin { Some("stdin".into()) } else { inputs::name_at(program, site) };
             let value = Value::Parts(Vec::new());
             let is_whole = is_stdin || matches!(taker, Some("klee_make_symbolic" | "__VERIFIER_nondet_memory"));
-            let (place, numbers, needed) = (place.cloned(), Vec::new(), None);
-            self.all.push(Taken { thread, site, step, name, is_stdin, is_whole, place, numbers, needed, value });
+            let (place, numbers, needed, is_idle) = (place.cloned(), Vec::new(), None, false);
+            self.all.push(Taken {
+                thread,
+                site,
+                step,
+                name,
+                is_stdin,
+                is_whole,
+                place,
+                numbers,
+                needed,
+                is_idle,
+                value,
+            });
         }
         let Some(Taken { step, numbers, value: Value::Parts(parts), .. }) = self.all.last_mut() else {
             return (step, told(&[part], is_stdin));
@@ -127,8 +141,8 @@ impl Inputs {
         let value = Value::Text(bytes);
         let told = format!("{name} = {}", value.told(false));
         let (name, numbers) = (Some(name.into()), Vec::new());
-        let (is_stdin, is_whole, place, needed) = (false, true, None, None);
-        self.all.push(Taken { thread, site, step, name, is_stdin, is_whole, place, numbers, needed, value });
+        let (is_stdin, is_whole, place, needed, is_idle) = (false, true, None, None, false);
+        self.all.push(Taken { thread, site, step, name, is_stdin, is_whole, place, numbers, needed, is_idle, value });
         told
     }
 
@@ -182,6 +196,20 @@ impl Inputs {
         }
     }
 
+    /// Notes that with other values for these the execution fails alike: the headline does not name
+    /// them.
+    pub(super) fn are_idle(&mut self, these: &BTreeSet<(ThreadId, u32)>, idle: &BTreeSet<(ThreadId, u32)>) {
+        for taken in &mut self.all {
+            let all = taken.numbers.iter().map(|n| (ThreadId(taken.thread), *n));
+            let mut counting = all.filter(|input| these.contains(input)).peekable();
+            taken.is_idle = counting.peek().is_some() && counting.all(|input| idle.contains(&input));
+        }
+        // What a loop takes is told together.
+        let counts = |taken: &&Taken| taken.matters() && !taken.is_idle;
+        let sites: BTreeSet<Site> = self.all.iter().filter(counts).map(|taken| taken.site).collect();
+        self.all.iter_mut().for_each(|taken| taken.is_idle &= !sites.contains(&taken.site));
+    }
+
     /// How the headline tells them: `with input n = 3`; `None` if there are none. Their rows know
     /// that they are told.
     pub(super) fn told(&self, steps: &mut [Step]) -> Option<String> {
@@ -197,7 +225,7 @@ impl Inputs {
 
     /// What is told of them, and the rows of those that are named.
     fn those_that_matter(&self) -> Option<(String, Vec<usize>)> {
-        let all = || self.all.iter().filter(|taken| taken.matters());
+        let all = || self.all.iter().filter(|taken| taken.matters() && !taken.is_idle);
         let mut stdin: Vec<Part> = Vec::new();
         let parts = all().filter(|taken| taken.is_stdin).map(|taken| &taken.value);
         stdin.extend(parts.flat_map(|value| if let Value::Parts(parts) = value { &parts[..] } else { &[] }));

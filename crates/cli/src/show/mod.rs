@@ -20,6 +20,7 @@ mod handles;
 mod held;
 mod leaks;
 mod members;
+mod missing;
 mod misuse;
 mod naming;
 mod null;
@@ -36,6 +37,7 @@ mod signals;
 mod silent;
 mod skips;
 mod step;
+mod streams;
 mod title;
 mod told;
 mod uninitialised;
@@ -63,7 +65,7 @@ use threadbare_op::{Details, Fault, FaultId, FaultKind, Limit, Op, Schedule, Sit
 use threadbare_program::Program;
 use threadbare_report::{Found, Note, Place, Waiting, sentence};
 use threadbare_session::compiled::replay;
-use threadbare_session::matters::matters;
+use threadbare_session::matters::{idle, matters};
 use threadbare_session::replay::distinct;
 
 /// An execution that was replayed.
@@ -267,20 +269,6 @@ impl Shown {
     pub fn output(&self) -> &str {
         &self.execution.output
     }
-
-    /// Says that a time was refused before, which nobody expected.
-    fn refused_time(&self) -> Option<String> {
-        Some(self.notes.iter().find(|note| note.kind == "nanoseconds")?.message.clone())
-    }
-
-    /// Says of a program that was stopped, or stops itself, that a file was missing before.
-    fn without_file(&self, kind: FaultKind) -> Option<String> {
-        const FOLLOW: [FaultKind; 4] =
-            [FaultKind::ExitStatus, FaultKind::Assertion, FaultKind::Abort, FaultKind::NullPointer];
-        let note = self.notes.iter().find(|note| note.kind == "file").filter(|_| FOLLOW.contains(&kind))?;
-        let place = note.place.as_ref().map_or(String::new(), |place| format!(" ({place})"));
-        Some(note.message.replacen("` is", &format!("`{place} is"), 1))
-    }
 }
 
 /// If it is a livelock, who gets nowhere: threads go round, and none of them waits.
@@ -357,6 +345,7 @@ impl Recorder<'_> {
                 {
                     wait.what = what;
                 }
+                wait.what = self.awaits_stream(machine, &objects, pending.op).unwrap_or(wait.what);
                 awaits_write |= on_write && !in_call;
                 waiting.push(wait);
             }
@@ -373,6 +362,11 @@ impl Recorder<'_> {
         for step in self.descriptors.about_closed() {
             self.steps[step].row.is_told = true;
         }
+        if faults.iter().any(|fault| missing::ENDS_BY_VALUES.contains(&fault.kind)) {
+            for step in self.descriptors.about_content(&self.texts(), |step| self.steps[step].row.thread) {
+                self.steps[step].row.is_told = true;
+            }
+        }
         let numbers: Vec<(FaultId, Fault)> =
             end.faults.iter().map(|(id, _)| (*id, machine.fault(*id).clone())).collect();
         if self.inputs.are_given()
@@ -380,6 +374,7 @@ impl Recorder<'_> {
             && let Some(these) = matters(machine, schedule, &faults)
         {
             self.inputs.depend_on(&these, &mut self.steps);
+            self.inputs.are_idle(&these, &idle(machine, schedule, &faults, &these));
         }
         let mut leaks = match end.ending {
             Some(Ending::Complete | Ending::Abandoned(_)) => leaks::lost(machine, &objects),

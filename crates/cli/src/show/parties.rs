@@ -4,7 +4,7 @@ use super::content::UNINITIALISED;
 use super::deep::cut;
 use super::step::Step;
 use super::unrecorded::{COMPUTED, THREAD_BEGAN};
-use super::{Shown, ends, held, misuse};
+use super::{Shown, ends, held, misuse, streams};
 use crate::order;
 use crate::places::Places;
 use std::sync::Arc;
@@ -97,6 +97,7 @@ impl Shown {
                 found.explanation = self.tell_held(found).or(volatile);
             }
             self.name_members(found, places, [fault.site, other.site]);
+            streams::name(found, &self.steps, &self.objects, places);
             arrange(found);
             describe(found);
             let sync =
@@ -106,6 +107,7 @@ impl Shown {
             if let (Some(second), Some(did)) = (&mut found.second, other) {
                 second.what = did;
             }
+            streams::tell(found);
         } else if let (Some(own), FaultKind::SyncMisuse) = (own_row, fault.kind) {
             if let Some(row) = other_row {
                 found.second = Some(self.stand(row, &misuse::did(&found.rows[row]), places));

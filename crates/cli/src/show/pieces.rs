@@ -9,7 +9,7 @@ use threadbare_program::Inst;
 use threadbare_report::Touched;
 
 /// A function of the libraries does no more than so much between two accesses to the same array.
-const MOST_BETWEEN: usize = 64;
+const MOST_BETWEEN: usize = 1024;
 
 impl Recorder<'_> {
     /// A copy whose first piece is refused is about all that it would have copied.

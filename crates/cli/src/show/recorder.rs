@@ -12,6 +12,7 @@ use super::robust::Robust;
 use super::semaphores::Semaphores;
 use super::skips::Started;
 use super::step::Step;
+use super::streams::Streams;
 use super::told::Descriptors;
 use super::wakers::abilities;
 use super::wakes::Wakes;
@@ -63,6 +64,7 @@ pub(super) struct Recorder<'a> {
     /// The blocks of the heap of which only the callers of what allocates them know what they are.
     pub(super) wrapped: Vec<(u64, String, ShapeId)>,
     pub(super) descriptors: Descriptors,
+    pub(super) streams: Streams,
     /// The variables of type `va_list`, and where their arguments lie; the variables of functions
     /// of the libraries.
     of_libraries: BTreeSet<u64>,
@@ -127,6 +129,7 @@ impl<'a> Recorder<'a> {
             exits: Exits::default(),
             wrapped: Vec::new(),
             descriptors: Descriptors::default(),
+            streams: Streams::default(),
             of_libraries: BTreeSet::new(),
         }
     }
@@ -191,7 +194,7 @@ impl<'a> Recorder<'a> {
                 _ => event.written,
             };
             step.touch(machine, loc.addr, u64::from(loc.size), stores.is_some());
-            step.is_kept = step.at.as_ref().is_some_and(|named| self.descriptors.is_kept(named.object));
+            self.mark(&mut step);
             step.written = stores.map(bytes);
             step.read = match event.answer {
                 Some(Answer::Uninit) => Some(vec![Byte::UNINIT; loc.size.into()]),
@@ -246,7 +249,7 @@ impl<'a> Recorder<'a> {
         step.of_library |= step.site == Site::UNKNOWN
             || (is_in_no_memory(object) && matches!(op.kind(), SyncKind::Mutex | SyncKind::End));
         step.row.touched = Some(Touched { addr: object, size: 0, writes: !op.is_wait() });
-        step.is_kept = step.at.as_ref().is_some_and(|named| self.descriptors.is_kept(named.object));
+        self.mark(step);
         let function = ends::called(self.places.program(), self.places.users(step.site, &step.callers).0);
         step.row.result =
             answer.and_then(|a| names::sync_result(op, a)).map(|result| names::of_function(result, function));
@@ -288,7 +291,10 @@ impl<'a> Recorder<'a> {
             return self.end(&record);
         }
         if let What::Told(told) = record.what {
-            return self.tell(record, told);
+            return self.tell(machine, record, told);
+        }
+        if let What::Text { stream, text } = &record.what {
+            return self.writes(machine, &record, *stream, text);
         }
         let is_handle = matches!(record.what, What::Join(_) | What::Detach(_));
         if self.places.is_runtime(record.site) && !is_handle {
@@ -397,7 +403,7 @@ impl<'a> Recorder<'a> {
                 let told = self.inputs.take_text((record.thread.0, record.site), &name, bytes, self.steps.len());
                 step.row.result = Some(format!("takes {told}"));
             }
-            What::Exit(_) | What::Told(_) => {}
+            What::Exit(_) | What::Told(_) | What::Text { .. } => {}
             What::Output(text) => {
                 step.row.operation = "output".into();
                 let text = String::from_utf8_lossy(&text).into_owned();
@@ -417,7 +423,8 @@ impl<'a> Recorder<'a> {
                 "lifetime-begin" => drop(self.of_libraries.remove(&object)),
                 _ => {}
             }
-            step.of_library = self.of_libraries.contains(&object);
+            step.of_library = self.of_libraries.contains(&object) || self.streams.is_one(object) || step.keeps_errno();
+            self.mark(&mut step);
         }
         if self.join(&step).is_none() {
             self.name_whole(machine, &mut step);

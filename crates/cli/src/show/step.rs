@@ -4,6 +4,7 @@ use super::bits::Held;
 use super::content::{Content, defined, padding};
 use super::members::is_character;
 use super::naming::{Values, is_internal, string};
+use super::streams::Call;
 use crate::names::FILE;
 use crate::places::inst_at;
 use std::sync::Arc;
@@ -40,6 +41,8 @@ pub(super) struct Step {
     pub(super) of_library: bool,
     /// It is about what a descriptor stands for.
     pub(super) is_kept: bool,
+    /// If it is about the memory of a stream: what the call does.
+    pub(super) call: Option<Call>,
     /// It is about something that is declared `volatile`.
     pub(super) is_volatile: bool,
     /// Size of the first access of the step.
@@ -65,6 +68,7 @@ impl Step {
             called: None,
             of_library: false,
             is_kept: false,
+            call: None,
             is_volatile: false,
             unit: 0,
             padding: None,
@@ -91,6 +95,13 @@ impl Step {
     /// that does this: the functions that this one calls are nobody's business.
     fn in_library(&self) -> Option<&[Site]> {
         self.callers.iter().position(|caller| *caller == self.site).map(|at| &self.callers[at..])
+    }
+
+    /// A function of the libraries reads that there was no error, or puts that back.
+    pub(super) fn keeps_errno(&self) -> bool {
+        let is_none = |content: &Content| content.iter().all(|byte| *byte == Byte::default());
+        let is_errno = self.at.as_ref().is_some_and(|named| named.name == "errno");
+        is_errno && self.in_library().is_some() && self.read.as_ref().or(self.written.as_ref()).is_some_and(is_none)
     }
 
     /// Makes `next` a part of this step, if it is the same instruction going on where this stopped. A
@@ -138,6 +149,9 @@ impl Step {
     /// Names it; `held` is what bit-fields hold.
     pub(super) fn name(&mut self, values: Values<'_>, held: &mut Held) {
         let Some(touched) = self.row.touched else { return };
+        if self.name_stream(values.objects) {
+            return;
+        }
         // What attributes hold, and objects before they are initialised, nobody's code names.
         let is_inside = |named: &Named| {
             self.sync.is_none() && touched.size == self.unit && INSIDE.iter().any(|part| named.path.contains(part))

@@ -31,6 +31,8 @@ const NOT_OPEN: u32 = 16;
 const WOULD_WAIT: u32 = 17;
 const LOCKS_FILE: u32 = 18;
 const UNLOCKS_FILE: u32 = 19;
+const IS_STREAM: u32 = 20;
+const TRUNCATES: u32 = 21;
 
 /// Not told by the libraries: the thread stands in a call that another one closes the descriptor of.
 const BEGUN: u32 = u32::MAX;
@@ -113,6 +115,32 @@ impl Descriptors {
         self.steps.iter().filter(|(_, told)| is_it(told)).map(|(step, _)| *step).collect()
     }
 
+    /// The steps that made the content of the files which are read by other threads than write them,
+    /// unless there are many, and those that read it last. `texts`: the steps that write to streams,
+    /// each with the descriptor.
+    pub(super) fn about_content(&self, texts: &[(usize, u32)], thread_of: impl Fn(usize) -> u32) -> Vec<usize> {
+        const MANY: usize = 24;
+        let of_file = |told: &Told| told.what == TRUNCATES || told.numbers[1] == REGULAR;
+        let of = |what: &'static [u32]| {
+            self.steps.iter().filter(move |(_, told)| what.contains(&told.what) && of_file(told))
+        };
+        let last: BTreeMap<u64, usize> = of(&[READS_BYTES]).map(|(step, told)| (told.file, *step)).collect();
+        let is_read = |step: usize, file: u64| last.get(&file).is_some_and(|last| step < *last);
+        let changes = of(&[WRITES_BYTES, TRUNCATES]).map(|(step, told)| (*step, told.file));
+        let flushed = |(step, descriptor): &(usize, u32)| {
+            let mut later = of(&[WRITES_BYTES]).filter(|(at, told)| at > step && told.about == *descriptor);
+            later.next().map(|(_, told)| (*step, told.file))
+        };
+        let all = changes.chain(texts.iter().filter_map(flushed)).filter(|(step, file)| is_read(*step, *file));
+        let mut by_file: BTreeMap<u64, Vec<usize>> = BTreeMap::new();
+        for (step, file) in all {
+            by_file.entry(file).or_default().push(step);
+        }
+        let others = |file: &u64, steps: &[usize]| steps.iter().any(|step| thread_of(*step) != thread_of(last[file]));
+        by_file.retain(|file, steps| steps.len() <= MANY && others(file, steps));
+        by_file.into_iter().flat_map(|(file, steps)| steps.into_iter().chain([last[&file]])).collect()
+    }
+
     pub(super) fn keeps_any(&self) -> bool {
         !self.kept.is_empty()
     }
@@ -163,7 +191,10 @@ impl Descriptors {
 
 impl Recorder<'_> {
     /// A function of the libraries tells what it does.
-    pub(super) fn tell(&mut self, record: Record, told: Told) {
+    pub(super) fn tell(&mut self, machine: &Machine, record: Record, told: Told) {
+        if told.what == IS_STREAM {
+            return self.is_stream(machine, told.file, told.about);
+        }
         let callers = self.exits.callers(record.thread, (record.site, record.callers.clone()));
         let (site, _) = self.places.users(record.site, &callers);
         let function = ends::called(self.places.program(), site);
@@ -232,7 +263,9 @@ impl Recorder<'_> {
 
     /// Whether it is about memory that the libraries keep.
     pub(super) fn is_of_kept(&self, machine: &Machine, what: &What) -> bool {
-        let (What::Read { addr, .. } | What::Write { addr, .. }) = *what else { return false };
+        let (What::Read { addr, .. } | What::Write { addr, .. } | What::Free { addr, .. }) = *what else {
+            return false;
+        };
         self.descriptors.keeps_any()
             && machine.named(addr, 1).is_some_and(|named| self.descriptors.is_kept(named.object))
     }
@@ -258,6 +291,7 @@ fn touched(told: Told) -> Option<Touched> {
         NOT_OPEN | BEGUN => Some(number(false)),
         READS_BYTES if told.numbers[1] == REGULAR => Some(content(false)),
         WRITES_BYTES if told.numbers[1] == REGULAR => Some(content(true)),
+        TRUNCATES => Some(content(true)),
         LOCKS_FILE | UNLOCKS_FILE => Some(content(true)),
         _ => None,
     }
@@ -281,6 +315,7 @@ fn text(told: Told, function: Option<&str>) -> Option<String> {
     Some(match told.what {
         ASKS_TO_END => format!("asks {} to end", ThreadId(about).called()),
         IS_CANCELLED => function.map_or("is cancelled".into(), |function| format!("is cancelled in `{function}`")),
+        READS_BYTES if first == 0 => format!("finds the end of the {} of descriptor {about}", kind(second)),
         READS_BYTES => format!("reads {} from the {} of descriptor {about}", bytes(), kind(second)),
         WRITES_BYTES => format!("writes {} to the {} of descriptor {about}", bytes(), kind(second)),
         READS_END => format!("finds the end: nobody can write any more what descriptor {about} reads"),
@@ -294,6 +329,8 @@ fn text(told: Told, function: Option<&str>) -> Option<String> {
         LOCKS_FILE => {
             format!("locks the file of descriptor {about}{}", if first == 0 { ", shared" } else { "" })
         }
+        TRUNCATES if first < second => format!("cuts the file: {second} → {first} bytes"),
+        TRUNCATES => format!("lengthens the file: {second} → {first} bytes"),
         UNLOCKS_FILE => format!("unlocks the file of descriptor {about}"),
         _ => return signals::text(told),
     })

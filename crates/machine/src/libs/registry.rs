@@ -72,6 +72,7 @@ pub(crate) fn handed_on(name: &str) -> u32 {
         "__tb_wide_pair" => 0b11,
         name if wide::is_long(name) => 0b1111,
         "__tb_tell" => 0b11 << told::FIRST,
+        "__tb_tell_text" => 0b100,
         // What `setjmp` returns.
         "longjmp" | "_longjmp" | "siglongjmp" | "__longjmp_chk" => 0b10,
         name => math::operands(name),

@@ -8,6 +8,7 @@
 
 use super::files::{BEFORE, KEPT};
 use super::format::{self, Looks, Source};
+use super::told;
 use super::{LibResult, Table};
 use crate::call::CallCx;
 use crate::domain::Domain;
@@ -220,6 +221,7 @@ fn hand_over<D: Domain>(
     let Some(function) = function else { return no_file(cx) };
     let block = cx.allocate(text.len() as u64 + 1 + BEFORE, 16, false)?;
     cx.write(block, 8, KEPT)?;
+    told::keeps(cx, block + BEFORE);
     let from = block + BEFORE;
     store(cx, from, text, open)?;
     let (first, others) = args.split_at(1);

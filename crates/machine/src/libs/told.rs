@@ -9,7 +9,7 @@ use threadbare_op::Addr;
 
 /// By name.
 pub(crate) fn table<D: Domain>() -> Table<D> {
-    &[("__tb_tell", tell)]
+    &[("__tb_tell", tell), ("__tb_tell_text", tell_text)]
 }
 
 fn tell<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
@@ -21,6 +21,20 @@ fn tell<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let numbers = [cx.shown(first, 64)?, cx.shown(second, 64)?];
     let told = Told { what: what.unsigned_abs(), about: about as u32, file, numbers };
     cx.core.memory.tell(What::Told(told));
+    Ok(Value::ZERO)
+}
+
+/// What is written to a stream.
+fn tell_text<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
+    const MOST: u64 = 4096;
+    if !cx.core.memory.is_recorded() {
+        return Ok(Value::ZERO);
+    }
+    let (stream, from, n) = (cx.arg(0)?, cx.arg(1)?, cx.handed_on(2));
+    let n = cx.shown(n, 64)?.min(MOST);
+    let bytes = cx.core.memory.bytes_at(from, n).unwrap_or_default();
+    let text = bytes.iter().map(|byte| byte.bits).collect();
+    cx.core.memory.tell(What::Text { stream, text });
     Ok(Value::ZERO)
 }
 
