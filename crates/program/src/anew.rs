@@ -94,6 +94,23 @@ impl<'p> Flow<'p> {
         stores.into_iter().filter_map(renewed).collect()
     }
 
+    /// Where control may go from an instruction, past a branch that the constant decides which it moves:
+    /// compilers make such of `continue`.
+    fn after(&self, pc: u32) -> Vec<u32> {
+        let Inst::Move { dst, src } = self.function.code[pc as usize] else { return self.successors(pc) };
+        let Some(number) = self.program.number(src) else { return self.successors(pc) };
+        match self.function.code[self.past_jumps(Pc(pc + 1)) as usize] {
+            Inst::Branch { cond, then, other } if cond == Operand::reg(dst) => {
+                vec![if number & 1 != 0 { then.0 } else { other.0 }]
+            }
+            Inst::Switch { value, width, ref cases, other } if value == Operand::reg(dst) => {
+                let number = number & u64::MAX >> (64 - width.clamp(1, 64));
+                vec![cases.iter().find(|case| case.0 == number).map_or(other.0, |case| case.1.0)]
+            }
+            _ => self.successors(pc),
+        }
+    }
+
     fn rounds(&self, index: u32, head: u32, body: &[u32], arrivals: &[Arrival]) -> Rounds<'_, 'p> {
         let count = self.function.code.len();
         let (mut inside, mut heads) = (vec![false; count], vec![head]);
@@ -192,7 +209,7 @@ impl Rounds<'_, '_> {
                 _ if computed(inst).is_some() => {}
                 _ => return None,
             }
-            work.extend(self.flow.successors(pc));
+            work.extend(self.flow.after(pc));
         }
         Some(loads)
     }
@@ -283,7 +300,7 @@ impl Private<'_, '_> {
             changed = false;
             for pc in (0..code.len() as u32).rev() {
                 let mut now = none.clone();
-                for next in self.flow.successors(pc) {
+                for next in self.flow.after(pc) {
                     now.join(&live[next as usize]);
                 }
                 match code[pc as usize] {
