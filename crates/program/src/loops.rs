@@ -15,7 +15,7 @@
 //! what they are at the `Inst::Loop`.
 //!
 //! Not covered: what private memory and memory in general hold (whoever compares states has to look
-//! at it in full).
+//! at it), but for what each round writes anew ([`crate::anew`]).
 
 use crate::anew::{Lost, Renewed};
 use crate::idle::live_and_idle;

@@ -1,5 +1,4 @@
 //@ check: assertion line=@stale
-//@ check --races explore: assertion line=@stale
 // Before the reader writes anew what a reading that failed has left, it tells another thread, waits for it to look, and that finds it.
 #include "spin.h"
 

@@ -8,7 +8,8 @@
 //! others: a retry loop that fails differently each time is left alone.
 //!
 //! *The state* is that of the frame at the loop's head: the registers that matter there
-//! ([`threadbare_program::Loops`]), private memory, the depth in atomic sections. Frames below
+//! ([`threadbare_program::Loops`]), private memory but for what each round writes anew before it
+//! reads it, the depth in atomic sections. Frames below
 //! cannot change while this one is there. What is kept of it between two arrivals, in two slots of
 //! the frame, are 128 bits of hash, and the numbers of events, of effects (`Who::effects`) and of
 //! readings of the clock so far. Two states are taken to be the same if their hashes are; a copy
@@ -26,7 +27,10 @@
 //! ([`crate::polls`]); plain writes that change something; freeing; output. The lock
 //! of atomic sections does not count, since it is as it was once a section is left. Reading is no
 //! effect. Memory that is allocated and freed within an iteration, and what is written there, is no
-//! effect; what was allocated and is still there, is one.
+//! effect; what was allocated and is still there, is one. Nor is it an effect of a round to change a
+//! variable of the thread's own stack that each further round writes anew before it is read
+//! ([`overlook`]; docs/proofs/waits.md, claims 23 and 24); of other loops, and of rounds that are
+//! found elsewhere, it is.
 //!
 //! *Soundness.* Take an execution in which a thread completes such an iteration and goes on. Leave
 //! the iteration's events out, and let who read from one of its read-modify-writes read from the
