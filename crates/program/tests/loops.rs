@@ -344,6 +344,6 @@ fn stores_that_a_round_may_leave_out_are_not() {
         stores(
             "    branch %1, on, other\n  on:\n    store.4 %0, %1\n    jump end\n  other:\n    store.1 %0, 1\n  end:"
         ),
-        [(6, 1)]
+        [(5, 1)]
     );
 }
