@@ -8,12 +8,12 @@ use crate::files;
 use crate::layout::{self, Space};
 use crate::libs;
 use crate::options::{LoadError, Options};
+pub(crate) use crate::spins::{SEEN, Spins, loop_bit};
 use crate::value::Value;
 use std::sync::{Arc, OnceLock};
 use threadbare_op::{Addr, SyncOp, ThreadId};
 use threadbare_program::{
-    Arrival, CALLER, Const, FuncId, Function, Global, GlobalId, Inst, LoopKind, Loops, Pc, Program, Stops, Wait,
-    allocators, is_set_jump,
+    CALLER, Const, FuncId, Function, Global, GlobalId, Inst, Loops, Pc, Program, Stops, allocators, is_set_jump,
 };
 
 /// Private variables up to this size lie in the frame, which is copied at each visible operation;
@@ -50,6 +50,15 @@ pub(crate) enum Place {
     Frame(u32),
     /// In memory: the slot of the frame that holds its address once it is made.
     Memory(u32),
+}
+
+impl Place {
+    /// Its first slot.
+    pub(crate) const fn start(self) -> u32 {
+        match self {
+            Self::Frame(slot) | Self::Memory(slot) => slot,
+        }
+    }
 }
 
 /// What running a function needs besides its code.
@@ -92,61 +101,6 @@ impl Body {
         self.code.binary_search(&at).is_ok()
     }
 }
-
-/// The loops of a function that may wait, or are patient: those that are watched.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Spins {
-    loops: Loops,
-    /// By loop: the how manieth of those that are watched it is.
-    numbers: Vec<u32>,
-    /// How many are.
-    count: u32,
-    /// The function is one of the libraries'.
-    is_library: bool,
-}
-
-impl Spins {
-    fn new(program: &Program, function: &Function) -> Self {
-        let loops = Loops::of(program, function);
-        let mut count = 0;
-        let numbers = (0..loops.kinds.len() as u32).map(|index| {
-            count += u32::from(loops.is_watched(index));
-            count.saturating_sub(1)
-        });
-        Self { numbers: numbers.collect(), count, loops, is_library: function.runtime }
-    }
-
-    /// Whether `--unroll` leaves the loop alone, since that cannot go on for ever, or is recognised
-    /// if it does. (Loops of the libraries come to the end of what they look at.)
-    pub(crate) fn is_left_alone(&self, index: u32) -> bool {
-        self.is_library || matches!(self.loops.kinds[index as usize], LoopKind::Bounded | LoopKind::Computes)
-    }
-
-    /// The arrival at an instruction, and the number of its loop among those that are watched.
-    pub(crate) fn arrival(&self, at: u32) -> Option<(&Arrival, u32)> {
-        let arrival = self.loops.arrival(Pc(at))?;
-        Some((arrival, self.numbers[arrival.index as usize]))
-    }
-
-    /// The loop that waits for the load at an instruction, if it does nothing else.
-    pub(crate) fn wait(&self, load: u32) -> Option<Wait> {
-        self.loops.wait(Pc(load))
-    }
-
-    fn quiet(&self) -> u64 {
-        let watched = (0..self.loops.kinds.len() as u32).filter(|&index| self.loops.is_watched(index));
-        !watched.fold(0, |bits, index| bits | loop_bit(index))
-    }
-}
-
-/// The bit of a loop in [`Shape::quiet`].
-#[inline]
-pub(crate) const fn loop_bit(index: u32) -> u64 {
-    1 << if index < 63 { index } else { 63 }
-}
-
-/// Slots for what a loop was like the last time.
-pub(crate) const SEEN: u32 = 2;
 
 /// See the module.
 #[derive(Debug)]
@@ -470,7 +424,7 @@ fn shapes(program: &Program, options: &Options) -> (Vec<Shape>, bool) {
 fn shape(program: &Program, function: &Function, options: &Options, (section, allocates): (bool, bool)) -> Shape {
     let loops = function.regs;
     let seen = loops + if options.unroll.is_some() { function.loops.len() as u32 } else { 0 };
-    let spins = Spins::new(program, function);
+    let mut spins = Spins::new(program, function);
     let memory = seen + SEEN * spins.count;
     let mut slots = memory;
     let mut private = Vec::new();
@@ -485,6 +439,7 @@ fn shape(program: &Program, function: &Function, options: &Options, (section, al
             slots += 1;
         }
     }
+    spins.divide(&private, slots);
     Shape {
         loops,
         seen,

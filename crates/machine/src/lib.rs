@@ -33,6 +33,7 @@ mod options;
 mod polls;
 mod reached;
 mod record;
+mod spins;
 mod thread;
 mod value;
 

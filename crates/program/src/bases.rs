@@ -106,6 +106,16 @@ impl<'p> Bases<'p> {
         matches!(self.function.code[pc as usize], Inst::Alloca { .. } | Inst::PrivateAlloca { .. })
     }
 
+    /// The private variable into which an address leads, whatever comes before, and how far.
+    pub(crate) fn private(&self, addr: Operand) -> Option<(u32, i64)> {
+        let Base { root: Root::Register(reg), offset: Some(offset) } = self.base(addr, None) else { return None };
+        let Writer::One(pc) = self.writer(reg) else { return None };
+        match self.function.code[pc as usize] {
+            Inst::PrivateAlloca { index, .. } => Some((index, offset)),
+            _ => None,
+        }
+    }
+
     /// Whether a register holds what the function was called with.
     pub(crate) fn is_parameter(&self, reg: Reg) -> bool {
         reg.0 < self.function.params && matches!(self.writer(reg), Writer::None)

@@ -12,6 +12,7 @@
 #![forbid(unsafe_code)]
 
 mod allocators;
+mod anew;
 mod bases;
 mod bit_access;
 mod caller;
@@ -41,6 +42,7 @@ mod waits;
 mod wide;
 
 pub use allocators::allocators;
+pub use anew::{Lost, Renewed, Span};
 pub use bit_access::accessed_bits;
 pub use caller::{CALLER, add_caller};
 pub use counted::counted;

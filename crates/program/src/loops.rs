@@ -15,8 +15,9 @@
 //! what they are at the `Inst::Loop`.
 //!
 //! Not covered: what private memory and memory in general hold (whoever compares states has to look
-//! at it in full).
+//! at it), but for what each round writes anew ([`crate::anew`]).
 
+use crate::anew::{Lost, Renewed};
 use crate::idle::live_and_idle;
 use crate::inst::{Callee, Inst, Operand, Pc, Reg};
 use crate::module::{Function, Program};
@@ -71,6 +72,10 @@ pub struct Loops {
     pub arrivals: Vec<Arrival>,
     /// Of the loops that may wait, those of which the code shows what for.
     pub waits: Vec<Wait>,
+    /// The stores of loops that may wait which each further round makes anew, by place.
+    pub renewed: Vec<Renewed>,
+    /// And what is lost of private memory at the heads of these loops.
+    pub lost: Vec<Lost>,
 }
 
 /// What is called only where the program has gone wrong.
@@ -85,8 +90,9 @@ impl Loops {
     pub fn of(program: &Program, function: &Function) -> Self {
         let mut kinds = vec![LoopKind::Unknown; function.loops.len()];
         let (mut arrivals, mut waits) = (Vec::new(), Vec::new());
+        let (mut renewed, mut waiting) = (Vec::new(), Vec::new());
         if kinds.is_empty() || !is_reasonable(function) {
-            return Self { kinds, arrivals, waits };
+            return Self { kinds, ..Self::default() };
         }
         let flow = Flow::new(program, function);
         let mut matters = None;
@@ -124,11 +130,14 @@ impl Loops {
             if let Some(found) = flow.arrivals(index, head, &live) {
                 kinds[index as usize] = LoopKind::MayWait;
                 waits.extend(flow.wait(index, &body, &live, &found));
+                waiting.push((index, head));
+                renewed.extend(flow.renewed(index, head, &body, &found));
                 arrivals.extend(found);
             }
         }
         arrivals.sort_by_key(|arrival| arrival.at);
-        Self { kinds, arrivals, waits }
+        renewed.sort_by_key(|renewed| renewed.at);
+        Self { kinds, arrivals, waits, renewed, lost: flow.lost(&waiting) }
     }
 
     /// Where control really is when it comes to `pc`: jumps belong to no loop.

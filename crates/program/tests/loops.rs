@@ -302,3 +302,48 @@ fn a_pause_that_ends() {
     assert!(!pause("icmp.ult.32 %3, %1", "add.32 %3, 0"));
     assert!(!pause("icmp.ult.32 %1, %3", "add.32 %3, 1"));
 }
+
+/// `do { %1 = x; ...; } while (%1 == 0)`, with memory of the caller at %0.
+fn stores(round: &str) -> Vec<(u32, usize)> {
+    let code = format!(
+        "
+    loop 0 enter
+  head:
+    %1 = load.4.seq_cst @x
+{round}
+    %2 = icmp.eq.32 %1, 0
+    branch %2, again, out
+  again:
+    loop 0 again
+    jump head
+  out:
+    return %1"
+    );
+    loops(&[1], &code).renewed.iter().map(|renewed| (renewed.at.0, renewed.before.len())).collect()
+}
+
+#[test]
+fn stores_that_each_round_makes_anew_are_known() {
+    assert_eq!(stores("    store.4 %0, %1"), [(2, 1)]);
+    // To a member, and after a load that may be of the same.
+    assert_eq!(stores("    %3 = load.4 %0\n    %4 = ptradd.64 %0, 0 * 0 + 4\n    store.4 %4, %3"), [(4, 2)]);
+    // A part of it is stored to once more.
+    assert_eq!(stores("    store.4 %0, %1\n    store.1 %0, 1"), [(2, 1), (3, 1)]);
+}
+
+#[test]
+fn stores_that_a_round_may_leave_out_are_not() {
+    assert_eq!(stores("    branch %1, on, again\n  on:\n    store.4 %0, %1"), [(3, 1)]);
+    assert_eq!(stores("    branch %1, on, out\n  on:\n    store.4 %0, %1"), []);
+    // Before it, others see something, or what is loaded is not known, or the address changes.
+    assert_eq!(stores("    store.4.seq_cst @y, 1\n    store.4 %0, %1"), []);
+    assert_eq!(stores("    %3 = load.8 @y\n    %4 = load.4 %3\n    store.4 %0, %4"), []);
+    assert_eq!(stores("    store.4 %0, %1\n    %0 = ptradd.64 %0, 0 * 0 + 4"), []);
+    // Whole at one place, half at another.
+    assert_eq!(
+        stores(
+            "    branch %1, on, other\n  on:\n    store.4 %0, %1\n    jump end\n  other:\n    store.1 %0, 1\n  end:"
+        ),
+        [(5, 1)]
+    );
+}

@@ -408,6 +408,7 @@ impl<D: Domain> Running<'_, D> {
                     }
                     let addr = decide!(get(regs, consts, addr));
                     let value = get(regs, consts, value);
+                    let before = core.memory.who.own.effects;
                     at_site!();
                     if addr.undef != 0 {
                         halt!(core.memory.undefined(addr, "the address of a write is uninitialised"));
@@ -425,6 +426,7 @@ impl<D: Domain> Running<'_, D> {
                     } else if let Err(halt) = slow::store(core, addr.bits, value, size, order) {
                         halt!(halt);
                     }
+                    spin::overlook(core, (shape, pc), (regs, consts), (addr.bits, size), before);
                 }
                 Inst::Select { dst, cond, then, other } => {
                     let (a, b) = (get(regs, consts, then), get(regs, consts, other));

@@ -8,7 +8,8 @@
 //! others: a retry loop that fails differently each time is left alone.
 //!
 //! *The state* is that of the frame at the loop's head: the registers that matter there
-//! ([`threadbare_program::Loops`]), private memory, the depth in atomic sections. Frames below
+//! ([`threadbare_program::Loops`]), private memory but for what each round writes anew before it
+//! reads it, the depth in atomic sections. Frames below
 //! cannot change while this one is there. What is kept of it between two arrivals, in two slots of
 //! the frame, are 128 bits of hash, and the numbers of events, of effects (`Who::effects`) and of
 //! readings of the clock so far. Two states are taken to be the same if their hashes are; a copy
@@ -26,7 +27,10 @@
 //! ([`crate::polls`]); plain writes that change something; freeing; output. The lock
 //! of atomic sections does not count, since it is as it was once a section is left. Reading is no
 //! effect. Memory that is allocated and freed within an iteration, and what is written there, is no
-//! effect; what was allocated and is still there, is one.
+//! effect; what was allocated and is still there, is one. Nor is it an effect of a round to change a
+//! variable of the thread's own stack that each further round writes anew before it is read
+//! ([`overlook`]; docs/proofs/waits.md, claims 23 and 24); of other loops, and of rounds that are
+//! found elsewhere, it is.
 //!
 //! *Soundness.* Take an execution in which a thread completes such an iteration and goes on. Leave
 //! the iteration's events out, and let who read from one of its read-modify-writes read from the
@@ -58,16 +62,17 @@
 //! between two), and those that change memory and change it back: see [`crate::machine`]'s
 //! `redundant`.
 
-use super::Running;
-use crate::code::SEEN;
+use super::{Running, get};
+use crate::code::{SEEN, Shape};
+use crate::core::Core;
 use crate::domain::Domain;
 use crate::halt::Halt;
 use crate::memory::NO_PART;
 use crate::options::LeftOut;
 use crate::thread::{MOST_EFFECTS, MOST_READINGS};
 use crate::value::Value;
-use threadbare_op::{Limit, Stuck};
-use threadbare_program::{Operand, Patience, Reg};
+use threadbare_op::{Addr, Limit, Stuck};
+use threadbare_program::{Operand, Patience, Reg, Span};
 
 /// What the second slot has of a loop: nothing yet; how many readings of the clock, what all that
 /// may have part in a race weighs, and whether the thread has gone on.
@@ -112,6 +117,38 @@ struct Round {
     noted: u64,
 }
 
+/// The thread has performed a plain store at an instruction of the top frame, and had so many effects
+/// before. If it has changed memory of its own stack, and each further round of a loop that is
+/// watched stores there anew before it is read, then that is no effect of the round: what is noted of
+/// the loop is as if it had been one before.
+#[inline]
+pub(super) fn overlook<D: Domain>(
+    core: &Core<D>,
+    (shape, at): (&Shape, u32),
+    (regs, consts): (&mut [D::Value], &[D::Value]),
+    (addr, size): (Addr, u8),
+    before: u32,
+) {
+    if !shape.spins.renews() || core.memory.who.own.effects != before + 1 || core.memory.ignores() {
+        return;
+    }
+    if !core.memory.is_of_own_stack(addr) {
+        return;
+    }
+    for (number, loads) in shape.spins.renewing(at) {
+        let reads_it = |span: &Span| {
+            let word = core.memory.domain.word(get(regs, consts, span.base));
+            let from = word.ok().filter(|word| word.undef == 0).map(|word| word.bits.wrapping_add_signed(span.offset));
+            from.is_none_or(|from| from < addr + u64::from(size) && addr < from.saturating_add(span.size.into()))
+        };
+        if !loads.iter().any(reads_it) {
+            let noted = &mut regs[(shape.seen + number * SEEN + 1) as usize];
+            let then = core.memory.domain.word(*noted).unwrap_or_default();
+            *noted = core.lift(Value { bits: then.bits.wrapping_add(1), ..then });
+        }
+    }
+}
+
 impl<D: Domain> Running<'_, D> {
     /// The thread arrives at the head of a patient loop, after a round if it does not enter that: what
     /// is noted of it.
@@ -148,9 +185,10 @@ impl<D: Domain> Running<'_, D> {
         last.is_some()
     }
 
-    /// Of the state at the head of a loop: these values, and private memory from that slot on.
+    /// Of the state at the head of a loop: these values, and these slots of private memory of the
+    /// frame that begins at `base`, or (`None`) all from `memory` on.
     #[inline]
-    fn hash_at(&self, values: &[Operand], memory: usize) -> Hash {
+    fn hash_at(&self, values: &[Operand], base: usize, memory: u32, kept: Option<&[u32]>) -> Hash {
         let own = &self.core.memory.who.own;
         let mut hash = Hash::EMPTY;
         hash.word(u64::from(own.sections));
@@ -159,7 +197,11 @@ impl<D: Domain> Running<'_, D> {
             hash.word(epoch);
         }
         values.iter().for_each(|&operand| hash.value(D::pack(self.value(operand))));
-        self.live.slots[memory..].iter().for_each(|&slot| hash.value(D::pack(slot)));
+        let slots = &self.live.slots[base..];
+        match kept {
+            None => slots[memory as usize..].iter().for_each(|&slot| hash.value(D::pack(slot))),
+            Some(kept) => kept.iter().for_each(|&slot| hash.value(D::pack(slots[slot as usize]))),
+        }
         hash
     }
 
@@ -174,7 +216,7 @@ impl<D: Domain> Running<'_, D> {
         let Some((arrival, number)) = shape.spins.arrival(frame.pc) else { return Ok(()) };
         self.core.memory.who.arrive();
         let who = &self.core.memory.who;
-        let hash = self.hash_at(&arrival.values, base + shape.memory as usize);
+        let hash = self.hash_at(&arrival.values, base, shape.memory, shape.spins.kept(number));
         let at = base + (shape.seen + number * SEEN) as usize;
         // The machine's own.
         let noted = |at: usize| self.core.memory.domain.word(self.live.slots[at]).unwrap_or_default();

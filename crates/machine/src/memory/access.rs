@@ -288,6 +288,13 @@ impl<D: Domain> Memory<D> {
         self.object_at(addr).is_some_and(|object| matches!(object.kind, Kind::Stack(_)))
     }
 
+    /// Whether an address belongs to a variable of a function of the thread that runs.
+    pub(crate) fn is_of_own_stack(&self, addr: Addr) -> bool {
+        let object = self.table.get(addr).map(|index| &self.objects[index]);
+        layout::thread_of(addr) == self.who.thread.0
+            && object.is_some_and(|object| matches!(object.kind, Kind::Stack(_)))
+    }
+
     /// Whether two addresses belong to the same object.
     pub(crate) fn are_of_one_object(&self, a: Addr, b: Addr) -> bool {
         self.table.get(a).is_some_and(|object| self.table.get(b) == Some(object))
