@@ -183,16 +183,17 @@ ssize_t recv(int descriptor, void *to, size_t n, int flags)
     return file ? __tb_read_queue(descriptor, file, end, to, n, !(flags & DONT_WAIT)) : -1;
 }
 
-/* Nothing comes any more to the ends of these bits: at once. */
-static void end_these(struct file *file, int bits)
+/* Nothing comes any more to the ends of these bits, the own one first. Who finds its end finds that all of them are shut. */
+static void end_these(struct file *file, int own, int bits)
 {
     for (int end = 0; end < 2; end++)
         if (bits >> end & 1)
             __tb_mutex_lock(&file->queues[end].writing);
-    for (int end = 0; end < 2; end++)
-        if (bits >> end & 1)
-            __tb_end_here(&file->queues[end]);
     file->shut |= bits;
+    if (bits >> own & 1)
+        __tb_end_here(&file->queues[own]);
+    if (bits >> (1 - own) & 1)
+        __tb_end_here(&file->queues[1 - own]);
     for (int end = 0; end < 2; end++) {
         if (!(bits >> end & 1))
             continue;
@@ -210,7 +211,7 @@ int shutdown(int descriptor, int how)
         return -1;
     if (how < 0 || how > 2)
         return tb_failed(EINVAL);
-    end_these(file, (how != 1 ? 1 << end : 0) | (how != 0 ? 1 << (1 - end) : 0));
+    end_these(file, end, (how != 1 ? 1 << end : 0) | (how != 0 ? 1 << (1 - end) : 0));
     __tb_tell_pollers(file);
     return 0;
 }

@@ -20,7 +20,7 @@ static int state_of_queues(struct file *file, int end, int wanted, int waits)
     int reads = is_socket ? wanted & (CAN_READ | WRITES_NO_MORE) : end == READS;
     int first = reads ? __tb_first_of(&file->queues[end], waits) : EMPTY;
     int other_is_gone = !file->open[1 - end] && (first == OVER || file->queues[end].is_over || (!is_socket && end == WRITES));
-    int shut = is_socket ? file->shut : 0, is_shut = is_socket && (first == OVER || shut >> end & 1), is_shut_out = shut >> (1 - end) & 1;
+    int is_shut = first == OVER || file->queues[end].is_over, is_shut_out = is_socket && file->shut >> (1 - end) & 1;
     /* An end of a socket that nobody can send to any more can be read: the end. */
     if (is_socket && (is_shut || other_is_gone))
         found |= CAN_READ | WRITES_NO_MORE;

@@ -345,6 +345,7 @@ impl Recorder<'_> {
                 {
                     wait.what = what;
                 }
+                wait.what = self.looks_for(values, &saw, standing).unwrap_or(wait.what);
                 wait.what = self.awaits_stream(machine, &objects, pending.op).unwrap_or(wait.what);
                 awaits_write |= on_write && !in_call;
                 waiting.push(wait);
@@ -352,7 +353,7 @@ impl Recorder<'_> {
             stacks.push((thread, stopped, stack));
         }
         waits::sort(&mut waiting);
-        for step in self.descriptors.about(&waiting.iter().map(|wait| ThreadId(wait.thread)).collect::<Vec<_>>()) {
+        for step in self.descriptors.about(&waiting) {
             self.steps[step].row.is_told = true;
         }
         for step in self.descriptors.in_vain(|step| self.steps[step].row.thread) {

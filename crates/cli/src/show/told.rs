@@ -2,14 +2,18 @@
 //! written to descriptors, and which of them a thread waits for.
 
 use super::ends;
-use super::recorder::{Recorder, named_object};
+use super::naming::{Values, is_internal};
+use super::recorder::{Recorder, State, named_object};
+use super::saw::Saw;
 use super::signals;
 use super::step::Step;
+use super::waits::changes;
 use std::collections::{BTreeMap, BTreeSet};
+use threadbare_explore::Standing;
 use threadbare_machine::{Byte, Machine, Record, Told, What};
 use threadbare_op::{Op, ThreadId};
 use threadbare_program::GlobalId;
-use threadbare_report::{Row, Touched, list};
+use threadbare_report::{Row, Touched, Waiting, list};
 
 // `enum` in crates/machine/runtime/tb.h.
 const ASKS_TO_END: u32 = 0;
@@ -71,11 +75,11 @@ impl Descriptors {
     pub(super) fn tell(&mut self, thread: u32, told: Told, function: Option<&str>) -> Is {
         let awaited = self.awaited.entry(thread).or_default();
         match told.what {
-            WAITS_IN_POLL if awaited.iter().all(|other| other.what == WAITS_IN_POLL) => {
+            WAITS_IN_POLL | WOULD_WAIT if awaited.iter().all(|other| other.what == told.what) => {
                 awaited.retain(|other| other.about != told.about);
                 awaited.push(told);
             }
-            WAITS_TO_READ..=WAITS_IN_POLL => *awaited = vec![told],
+            WAITS_TO_READ..=WAITS_IN_POLL | WOULD_WAIT => *awaited = vec![told],
             _ => awaited.clear(),
         }
         if told.what == KEEPS {
@@ -149,9 +153,15 @@ impl Descriptors {
         self.kept.contains(&object)
     }
 
-    /// The steps about what these threads wait for, and the cancellations.
-    pub(super) fn about(&self, threads: &[ThreadId]) -> Vec<usize> {
-        let awaited = threads.iter().filter_map(|thread| self.awaited.get(&thread.0)).flatten();
+    /// The steps about what these threads wait for, and the cancellations. A thread looks for
+    /// something again and again only if it goes round a loop.
+    pub(super) fn about(&self, threads: &[Waiting]) -> Vec<usize> {
+        let of = |wait: &Waiting| {
+            let all = self.awaited.get(&wait.thread).map_or(&[][..], Vec::as_slice);
+            let loops = wait.loops;
+            all.iter().filter(move |told| loops || told.what != WOULD_WAIT)
+        };
+        let awaited = threads.iter().flat_map(of);
         let files: BTreeSet<u64> = awaited.map(|told| told.file).chain([0]).collect();
         self.steps.iter().filter(|(_, told)| files.contains(&told.file)).map(|(step, _)| *step).collect()
     }
@@ -253,6 +263,22 @@ impl Recorder<'_> {
         };
         self.descriptors.has_step(self.steps.len(), told);
         self.steps.push(Step::new(row, waits.site, callers));
+    }
+
+    /// What a thread waits for that goes round a loop in which calls fail rather than wait.
+    pub(super) fn looks_for(&self, values: Values<'_>, saw: &[Saw<'_>], standing: &Standing<State>) -> Option<String> {
+        let wait = self.descriptors.awaited.get(&standing.thread.0)?.first()?;
+        if wait.what != WOULD_WAIT || !standing.pending.op.is_stuck() {
+            return None;
+        }
+        let is_users = |saw: &&Saw<'_>| {
+            let named = saw.touched().and_then(|touched| values.machine.named(touched.addr, 1));
+            named.is_none_or(|named| !is_internal(&named) && !self.descriptors.is_kept(named.object))
+        };
+        let others = changes(values, saw.iter().filter(is_users));
+        let descriptor = self.descriptors.awaited(values.machine, standing.thread);
+        let all: Vec<String> = others.into_iter().chain(descriptor).collect();
+        Some(all.join(" or "))
     }
 
     /// Whether it waits at something that the libraries keep: what a descriptor stands for.

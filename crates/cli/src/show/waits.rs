@@ -28,7 +28,7 @@ pub(super) fn waiting(
     (place, stack): (Option<Place>, Vec<Frame>),
 ) -> (Waiting, bool) {
     let op = standing.pending.op;
-    let changes = if matches!(op, Op::Stuck(_)) { changes(values, saw) } else { None };
+    let changes = if matches!(op, Op::Stuck(_)) { changes(values, saw.iter()) } else { None };
     let awaits_write = changes.is_some();
     let what = match op {
         Op::Stuck(_) => changes.unwrap_or_else(|| ENDLESS.into()),
@@ -107,9 +107,9 @@ fn awaited(values: Values<'_>, barriers: &Barriers, op: Op) -> String {
 }
 
 /// What would have to change for a loop to end in which this is seen again and again, if anything.
-fn changes(values: Values<'_>, saw: &[Saw<'_>]) -> Option<String> {
+pub(super) fn changes<'s>(values: Values<'_>, saw: impl Iterator<Item = &'s Saw<'s>>) -> Option<String> {
     let mut told: Vec<String> = Vec::new();
-    for text in saw.iter().filter_map(|saw| saw.awaited(values)) {
+    for text in saw.filter_map(|saw| saw.awaited(values)) {
         if !told.contains(&text) {
             told.push(text);
         }
