@@ -235,7 +235,7 @@ fn a_loop_that_goes_on_for_ever_under_a_weak_model() {
 /// Too many executions under rc11, few states of interleavings.
 #[test]
 fn interleavings_that_end() {
-    let result = check("counts.c", &["--timeout", "3s"]);
+    let result = check("counts.c", &["--timeout", "6s"]);
     assert_eq!((&result["verdict"], &result["model"]), (&json!("incomplete"), &json!("rc11")), "{result}");
     let mut suggestions = result["suggestions"].as_array().unwrap().iter();
     let its = suggestions.find(|its| its["options"] == "--model sc").unwrap_or_else(|| panic!("{result}"));

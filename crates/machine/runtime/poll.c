@@ -12,17 +12,19 @@ struct pollfd {
     short found;
 };
 
-/* Of a pipe or socket. That the other end is gone is asked first: what it wrote has come then. A pipe has room if as much fits in as is
+/* Of a pipe or socket. That nothing more comes is asked first: what was written has come then. All else is as it is when that is set. A pipe has room if as much fits in as is
  * written in one piece, as on Linux. */
 static int state_of_queues(struct file *file, int end, int wanted, int waits)
 {
     int is_socket = file->kind == SOCKET, found = 0;
     int reads = is_socket ? wanted & (CAN_READ | WRITES_NO_MORE) : end == READS;
+    int is_over = file->queues[end].is_over;
     int first = reads ? __tb_first_of(&file->queues[end], waits) : EMPTY;
-    int other_is_gone = !file->open[1 - end] && (first == OVER || file->queues[end].is_over || (!is_socket && end == WRITES));
-    int is_shut = first == OVER || file->queues[end].is_over, is_shut_out = is_socket && file->shut >> (1 - end) & 1;
+    is_over |= first == OVER;
+    int is_shut_out = is_socket && file->shut >> (1 - end) & 1;
+    int other_is_gone = !file->open[1 - end] && (is_over || (!is_socket && end == WRITES));
     /* An end of a socket that nobody can send to any more can be read: the end. */
-    if (is_socket && (is_shut || other_is_gone))
+    if (is_socket && is_over)
         found |= CAN_READ | WRITES_NO_MORE;
     else if (first == HAS_BYTES)
         found |= CAN_READ;
@@ -34,7 +36,7 @@ static int state_of_queues(struct file *file, int end, int wanted, int waits)
         found |= BROKEN;
     found &= wanted | BROKEN;
     if (is_socket)
-        return found | (other_is_gone || (is_shut && is_shut_out) ? HUNG_UP : 0);
+        return found | (other_is_gone || (is_over && is_shut_out) ? HUNG_UP : 0);
     return found | (!other_is_gone ? 0 : end == READS ? HUNG_UP : BROKEN);
 }
 

@@ -111,6 +111,8 @@ pub enum Comes {
     AgainByValues,
     /// The same, but nothing is explored in vain.
     NeverInVain,
+    /// Once for each of its interleavings.
+    Often,
 }
 
 /// What has been seen of each input.
@@ -122,7 +124,7 @@ struct Seen<C> {
 impl<C: Ord> Seen<C> {
     fn new(program: &Program, comes: Comes) -> Self {
         let takes = |inst: &Inst| matches!(inst, Inst::Take { .. });
-        let once = comes == Comes::Once || !program.bodies.iter().flatten().any(takes);
+        let once = comes != Comes::Often && (comes == Comes::Once || !program.bodies.iter().flatten().any(takes));
         Self { classes: (0..INPUTS).map(|_| BTreeSet::new()).collect(), once }
     }
 
