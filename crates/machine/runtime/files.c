@@ -147,8 +147,9 @@ int __tb_close_file(int descriptor)
     int entry = has_place(descriptor) ? __atomic_exchange_n((int *)&__tb_descriptors[descriptor], 0, __ATOMIC_SEQ_CST) : 0;
     if (entry == 0)
         return not_open(descriptor);
-    __tb_tell(CLOSES, descriptor, &__tb_opening, 0, 0);
-    count(__tb_file_at(entry, &end), end, -1);
+    struct file *file = __tb_file_at(entry, &end);
+    __tb_tell(CLOSES, descriptor, &__tb_opening, (unsigned long)file, 0);
+    count(file, end, -1);
     return 0;
 }
 

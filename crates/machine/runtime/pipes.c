@@ -211,6 +211,7 @@ int shutdown(int descriptor, int how)
         return -1;
     if (how < 0 || how > 2)
         return tb_failed(EINVAL);
+    __tb_tell(SHUTS_DOWN, descriptor, file, 0, 0);
     end_these(file, end, (how != 1 ? 1 << end : 0) | (how != 0 ? 1 << (1 - end) : 0));
     __tb_tell_pollers(file);
     return 0;

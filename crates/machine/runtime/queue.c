@@ -300,8 +300,10 @@ ssize_t __tb_write_queue(int descriptor, struct file *file, int end, const unsig
     if (!file->open[end])
         return fail(queue, EBADF);
     while (done < n) {
-        if (is_broken(file, end))
+        if (is_broken(file, end)) {
+            __tb_tell(NOBODY_READS, descriptor, file, (unsigned)file->kind, 0);
             return broken(queue, done, signals && (done == 0 || file->kind == PIPE));
+        }
         size_t left = n - done, has = room(queue, left < CAPACITY ? left : CAPACITY);
         if (has >= least) {
             size_t count = left < has ? left : has;

@@ -249,6 +249,8 @@ enum {
     UNLOCKS_FILE,
     IS_STREAM, /* memory of a FILE, with its descriptor: nobody sees what is in it */
     TRUNCATES, /* a file: how many bytes it has then, and had */
+    SHUTS_DOWN, /* a socket */
+    NOBODY_READS, /* what is written */
 };
 /* What would have been waited for. */
 enum { BYTES_TO_COME, ROOM_FOR_MORE, LOCK_OF_FILE, ANYTHING };

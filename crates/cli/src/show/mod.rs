@@ -345,9 +345,10 @@ impl Recorder<'_> {
                 {
                     wait.what = what;
                 }
-                wait.what = self.looks_for(values, &saw, standing).unwrap_or(wait.what);
+                let looks_for = self.looks_for(values, &saw, standing);
+                awaits_write |= on_write && !in_call && looks_for.is_none();
+                wait.what = looks_for.unwrap_or(wait.what);
                 wait.what = self.awaits_stream(machine, &objects, pending.op).unwrap_or(wait.what);
-                awaits_write |= on_write && !in_call;
                 waiting.push(wait);
             }
             stacks.push((thread, stopped, stack));
@@ -360,7 +361,7 @@ impl Recorder<'_> {
             let result = self.steps[step].row.result.get_or_insert_default();
             result.push_str(", to which it does not come");
         }
-        for step in self.descriptors.about_closed() {
+        for step in self.descriptors.about_closed().into_iter().chain(self.descriptors.about_ended()) {
             self.steps[step].row.is_told = true;
         }
         if faults.iter().any(|fault| missing::ENDS_BY_VALUES.contains(&fault.kind)) {

@@ -37,9 +37,18 @@ const LOCKS_FILE: u32 = 18;
 const UNLOCKS_FILE: u32 = 19;
 const IS_STREAM: u32 = 20;
 const TRUNCATES: u32 = 21;
+const SHUTS_DOWN: u32 = 22;
+const NOBODY_READS: u32 = 23;
 
 /// Not told by the libraries: the thread stands in a call that another one closes the descriptor of.
 const BEGUN: u32 = u32::MAX;
+
+// As `poll` tells them.
+const CAN_READ: u32 = 1;
+const CAN_WRITE: u32 = 4;
+const BROKEN: u32 = 8;
+const HUNG_UP: u32 = 16;
+const WRITES_NO_MORE: u32 = 0x2000;
 
 // `enum` in crates/machine/runtime/file.h.
 const SOCKET: u64 = 2;
@@ -116,6 +125,24 @@ impl Descriptors {
         let about = |told: &Told| matches!(told.what, NOT_OPEN | BEGUN).then_some(told.about);
         let closed: BTreeSet<u32> = self.steps.iter().filter_map(|(_, told)| about(told)).collect();
         let is_it = |told: &Told| matches!(told.what, OPENS..=NOT_OPEN | BEGUN) && closed.contains(&told.about);
+        self.steps.iter().filter(|(_, told)| is_it(told)).map(|(step, _)| *step).collect()
+    }
+
+    /// The steps that say why nothing more comes from a pipe or socket, or nobody reads it, where a
+    /// thread finds that.
+    pub(super) fn about_ended(&self) -> Vec<usize> {
+        let finds = |told: &Told| match told.what {
+            READS_END | NOBODY_READS => true,
+            IS_READY => told.numbers[0] & u64::from(HUNG_UP | BROKEN | WRITES_NO_MORE) != 0,
+            _ => false,
+        };
+        let ended: BTreeSet<u64> =
+            self.steps.iter().filter(|(_, told)| finds(told)).map(|(_, told)| told.file).collect();
+        let is_it = |told: &Told| match told.what {
+            CLOSES => ended.contains(&told.numbers[0]),
+            SHUTS_DOWN => ended.contains(&told.file),
+            _ => false,
+        };
         self.steps.iter().filter(|(_, told)| is_it(told)).map(|(step, _)| *step).collect()
     }
 
@@ -323,6 +350,16 @@ fn touched(told: Told) -> Option<Touched> {
     }
 }
 
+/// What `poll` has found.
+fn ready(descriptor: u32, found: u32) -> String {
+    let all = [(CAN_READ, "can be read"), (CAN_WRITE, "can be written"), (BROKEN, "error"), (HUNG_UP, "hung up")];
+    let all: Vec<&str> = all.iter().filter(|(bit, _)| found & bit != 0).map(|(_, text)| *text).collect();
+    match &all[..] {
+        [] => format!("descriptor {descriptor} is ready"),
+        all => format!("descriptor {descriptor} is ready: {}", all.join(", ")),
+    }
+}
+
 /// What a thread would have to wait for, and does not.
 fn refused(told: Told) -> String {
     let of = format!("the {} of descriptor {}", kind(told.numbers[1]), told.about);
@@ -347,7 +384,9 @@ fn text(told: Told, function: Option<&str>) -> Option<String> {
         READS_END => format!("finds the end: nobody can write any more what descriptor {about} reads"),
         TAKES_COUNT => format!("the eventfd of descriptor {about}: {} → {second}", first.saturating_add(second)),
         ADDS_COUNT => format!("the eventfd of descriptor {about}: {} → {second}", second.saturating_sub(first)),
-        IS_READY => format!("descriptor {about} is ready"),
+        IS_READY => ready(about, first as u32),
+        SHUTS_DOWN => format!("shuts the socket of descriptor {about} down"),
+        NOBODY_READS => format!("nobody reads from the {} of descriptor {about} any more (EPIPE)", kind(first)),
         OPENS => format!("opens descriptor {about}"),
         CLOSES => format!("closes descriptor {about}"),
         NOT_OPEN => format!("descriptor {} is not open (EBADF)", about.cast_signed()),
