@@ -111,9 +111,12 @@ pub enum Comes {
     AgainByValues,
     /// The same, but nothing is explored in vain.
     NeverInVain,
-    /// Once for each of its interleavings.
+    /// Once for each of its interleavings. Programs that have too many are passed over.
     Often,
 }
+
+/// Interleavings that are looked at of a program.
+const MOST_OFTEN: usize = 20_000;
 
 /// What has been seen of each input.
 struct Seen<C> {
@@ -155,9 +158,10 @@ pub fn check_program(
     truths: &[Truth],
 ) -> Result<u64, String> {
     let wanted: usize = truths.iter().map(|truth| truth.classes.len()).sum();
-    let (toy, told, coverage) = run_guarded(make, program, 4 * wanted + 1000)?;
+    let most = if comes == Comes::Often { MOST_OFTEN } else { 4 * wanted + 1000 };
+    let (toy, told, coverage) = run_guarded(make, program, most)?;
     if coverage.stopped {
-        return Err("it does not end".into());
+        return if comes == Comes::Often { Ok(0) } else { Err("it does not end".into()) };
     }
     if truths.iter().any(Truth::is_racy) {
         let race = |fault: &threadbare_op::FaultId| System::fault(&toy, *fault).kind == FaultKind::DataRace;
