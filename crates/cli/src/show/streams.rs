@@ -9,7 +9,7 @@ use crate::places::Places;
 use std::collections::BTreeMap;
 use threadbare_machine::{Machine, Named, Record};
 use threadbare_op::{Addr, FaultKind, Op};
-use threadbare_report::{Found, Row, Touched};
+use threadbare_report::{Found, Touched};
 
 /// What stands in front of the name of a stream.
 const STREAM: &str = "the stream ";
@@ -70,16 +70,10 @@ impl Recorder<'_> {
     pub(super) fn writes(&mut self, machine: &Machine, record: &Record, stream: Addr, text: &[u8]) {
         let callers = self.exits.callers(record.thread, (record.site, record.callers.clone()));
         let (site, _) = self.places.users(record.site, &callers);
-        let row = Row {
-            thread: record.thread.0,
-            operation: "descriptor".into(),
-            place: self.places.place(site),
-            function: self.places.function(site),
-            result: Some(format!("writes {:?}", String::from_utf8_lossy(text))),
-            touched: Some(Touched { addr: TEXTS + stream, size: 1, writes: true }),
-            gap: std::mem::take(&mut self.gap),
-            ..Row::default()
-        };
+        let text = format!("writes {:?}", String::from_utf8_lossy(text));
+        let mut row = self.row_of_call(record.thread, site, text);
+        row.touched = Some(Touched { addr: TEXTS + stream, size: 1, writes: true });
+        row.gap = std::mem::take(&mut self.gap);
         let mut step = Step::new(row, record.site, callers);
         step.at = machine.named(stream, 1);
         step.call = Some(Call::Writes);

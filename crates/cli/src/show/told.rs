@@ -11,7 +11,7 @@ use super::waits::changes;
 use std::collections::{BTreeMap, BTreeSet};
 use threadbare_explore::Standing;
 use threadbare_machine::{Byte, Machine, Record, Told, What};
-use threadbare_op::{Op, ThreadId};
+use threadbare_op::{Op, Site, ThreadId};
 use threadbare_program::GlobalId;
 use threadbare_report::{Row, Touched, Waiting, list};
 
@@ -249,22 +249,13 @@ impl Recorder<'_> {
                         self.has_begun(waits, told);
                     }
                 }
-                let row = Row {
-                    thread: record.thread.0,
-                    operation: match told.file {
-                        0 if signals::is_sent(told) => "kill",
-                        0 => "cancel",
-                        _ => "descriptor",
-                    }
-                    .into(),
-                    other: signals::to(told).map(|thread| thread.0),
-                    place: self.places.place(site),
-                    function: self.places.function(site),
-                    result: Some(text),
-                    touched: touched(told),
-                    gap: std::mem::take(&mut self.gap),
-                    ..Row::default()
-                };
+                let mut row = self.row_of_call(record.thread, site, text);
+                if told.file == 0 {
+                    row.operation = if signals::is_sent(told) { "kill" } else { "cancel" }.into();
+                }
+                row.other = signals::to(told).map(|thread| thread.0);
+                row.touched = touched(told);
+                row.gap = std::mem::take(&mut self.gap);
                 self.descriptors.has_step(self.steps.len(), told);
                 self.steps.push(Step::new(row, record.site, callers));
             }
@@ -274,20 +265,25 @@ impl Recorder<'_> {
         }
     }
 
+    /// What a call at a place of the user's tells.
+    pub(super) fn row_of_call(&self, thread: ThreadId, site: Site, text: String) -> Row {
+        Row {
+            thread: thread.0,
+            operation: "descriptor".into(),
+            place: self.places.place(site),
+            function: self.places.function(site),
+            result: Some(text),
+            ..Row::default()
+        }
+    }
+
     /// A thread stands in a call that goes on with what the descriptor stands for until now.
     fn has_begun(&mut self, waits: Record, closed: Told) {
         let callers = self.exits.callers(waits.thread, (waits.site, waits.callers));
         let (site, _) = self.places.users(waits.site, &callers);
         let told = Told { what: BEGUN, ..closed };
-        let row = Row {
-            thread: waits.thread.0,
-            operation: "descriptor".into(),
-            place: self.places.place(site),
-            function: self.places.function(site),
-            result: Some(format!("has begun, with what descriptor {} stands for now", closed.about)),
-            touched: touched(told),
-            ..Row::default()
-        };
+        let text = format!("has begun, with what descriptor {} stands for now", closed.about);
+        let row = Row { touched: touched(told), ..self.row_of_call(waits.thread, site, text) };
         self.descriptors.has_step(self.steps.len(), told);
         self.steps.push(Step::new(row, waits.site, callers));
     }
