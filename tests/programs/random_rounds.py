@@ -4,7 +4,7 @@
     python3 random_rounds.py THREADBARE [SCRATCH FOLDER]
 
 For each seed of a series (random_tests.py): one or two threads read two atomic variables in loops, as the readers of a sequence lock do, into variables of their stack, by pointers and in
-structures; another one writes them. A round may leave the loop before it has written, write only some, read what an earlier one wrote, go by pointers that are the same or change, and
+structures, or into the heap, and change memory back; another one writes them. A round may leave the loop before it has written, write only some, read what an earlier one wrote, go by pointers that are the same or change, and
 let others see what it has written. With -DNOTED each round counts in memory, so that none is like another; `--unroll` bounds them. Each final state fails an assertion of its own: the same
 have to be found, under each explorer and model.
 """
@@ -13,6 +13,9 @@ import random
 from random_tests import check, main
 
 HEAD = """#include <assert.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
 #include <pthread.h>
 #include <stdatomic.h>
 static atomic_int x, y, seen;
@@ -41,8 +44,15 @@ def part(r, p, q, t):
         f"s += {t}.c[s & 3];", f"{t}.c[1] = y;", f"s += {t}.b;", f"{{ struct both u = {t}; u.b = y; {t} = u; }}", f"if (x == 1) {{ int *g = given; if (g) *g = y; }}", "given = &a;",
         f"for (int i = 0; i < 2; i++) {p}[0] = y + i;", f"for (int i = 0; i < s; i++) *{p} = y;", f"if (*{p} > 1) s = 0;", f"{t}.b = look({q});",
     ]
+    restoring = [
+        f"(*{p})++; s += x; (*{p})--;", f"memset(&{t}, 0, sizeof {t});", f"memset(&{t}, 0, sizeof {t}); {t}.c[s & 3] = 1; if (x == s) {t}.c[s & 3] = 0;", "h[s & 1] = y;", "h[0] = y; s += h[1]; h[1] = h[0];",
+        f"memcpy(&{t}, h, sizeof(int) * 2);", f"memcpy(h, &{t}, sizeof(int) * 2);", "errno = y;", "errno = 0; s += errno; errno = x;", f"h[0] ^= 1; {t}.a = x; h[0] ^= 1;", "h[0] = !h[0];",
+        "pthread_mutex_lock(&m); h[0]++; pthread_mutex_unlock(&m); h[0]--;", "{ int *g = realloc(h, 8); if (g) h = g; }", "{ int *n = malloc(4); *n = y; s += *n; free(n); }", "s += h[0];",
+    ]
     leaving = ["if (s & 1) continue;", "if (s > 1) break;", "if (s == 1) goto out;", f"if (*{p} > 1) break;", "if (y) break;", f"if (s & 1) return *{p} * 5 + *{q};", f"if (*{p} == 7) {{ *{q} = 8; break; }}"]
     kind = r.random()
+    if r.random() < 0.3:
+        return r.choice(restoring)
     return r.choice(common if kind < 0.6 else rare if kind < 0.82 else leaving)
 
 
@@ -60,9 +70,9 @@ def loop(r, at, p, q, t):
 
 
 def reader(r, at):
-    lines = [f"static int snap{at}(int *p, int *q, int *z) {{", "    int s = 0, a = 0; struct both t = {4, 5, {1, 2, 3, 4}};"]
+    lines = [f"static int snap{at}(int *p, int *q, int *z) {{", "    int s = 0, a = 0, *h = calloc(2, sizeof *h); struct both t = {4, 5, {1, 2, 3, 4}};"]
     lines += ["    " + loop(r, at, "p", "q", "t")]
-    lines += ["    goto out;", "out:", "    return s + t.a * 3 + t.b * 5 + t.c[0] + t.c[1] * 7 + a; }"]
+    lines += ["    goto out;", "out:", "    return s + t.a * 3 + t.b * 5 + t.c[0] + t.c[1] * 7 + a + h[0] * 11 + h[1] * 13 + errno * 17; }"]
     pointers = r.choice(["&a, &b, &c", "&a, &b, &c", "&a, &b, &a", "&a, &a, &b", "&u.a, &u.b, &c", "&v[0], &v[1], &v[0]", "&v[1], &v[0], &out[2]", "&out[%d], &b, &c" % at])
     lines += [f"static void *t{at}(void *arg) {{", "    int a = 1, b = 2, c = 3, v[2] = {1, 2}; struct both u = {1, 2, {0}};"]
     lines += [r.choice(["    given = &a;", "    given = &b;"])] if r.random() < 0.15 else []

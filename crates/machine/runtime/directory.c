@@ -276,13 +276,17 @@ struct inode *__tb_inode_named(int directory, const char *text, int flags, unsig
         return NULL;
     struct inode *inode = __tb_inode_of(name);
     int why = inode ? 0 : __tb_no_such(name);
+    if (inode || why != ENOENT || !(flags & CREATE))
+        __tb_tell_name(inode ? FINDS_NAME : FINDS_NO_NAME, name);
     if (why && (why != ENOENT || !(flags & CREATE)))
         return failed(why);
     int wants_directory = __tb_is_for_directory(text);
     if (wants_directory && flags & CREATE)
         return failed(EISDIR);
-    if (!inode)
+    if (!inode) {
+        __tb_tell_name(GIVES_NAME, name);
         return __tb_enter(name, __tb_new_inode(CONTENT, mode));
+    }
     if ((flags & (CREATE | EXCLUSIVE)) == (CREATE | EXCLUSIVE))
         return failed(EEXIST);
     if (inode->what == DIRECTORY && (flags & (ACCESS | CREATE)))

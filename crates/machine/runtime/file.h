@@ -66,6 +66,8 @@ struct queue {
     struct message *last;
     size_t bytes;
     int unseen;
+    /* For those who look without the lock: whether there may be less room than for what is written in one piece. */
+    int is_nearly_full;
     /* Nothing more comes. Set with that lock. */
     _Atomic int is_over;
     /* How many wait for room. */
@@ -164,6 +166,8 @@ ssize_t __tb_write_queue(int descriptor, struct file *file, int end, const unsig
  * and finds nothing, has only looked. */
 size_t __tb_bytes_in(struct queue *queue);
 int __tb_first_of(struct queue *queue, int waits);
+/* Whether the first has bytes. It only looks, too. */
+int __tb_has_unread(struct queue *queue);
 int __tb_has_room(struct queue *queue, size_t wanted, int waits);
 /* Nothing will be written any more; the first with the lock of those who write. */
 void __tb_end_here(struct queue *queue);
@@ -171,7 +175,6 @@ void __tb_end_queue(struct queue *queue);
 /* Those who wait for room look again. */
 void __tb_wake_writers(struct queue *queue);
 /* The same; and who had looked before whether somebody reads has written. */
-void __tb_let_writers_look(struct queue *queue);
 ssize_t __tb_read_regular(struct file *file, void *to, size_t n, long long at);
 ssize_t __tb_write_regular(struct file *file, const void *from, size_t n, long long at);
 long long __tb_seek(struct file *file, long long by, int from);

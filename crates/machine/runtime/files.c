@@ -131,8 +131,8 @@ static void count(struct file *file, int end, int by)
     if (__atomic_fetch_add((int *)&file->open[end], by, __ATOMIC_SEQ_CST) + by > 0)
         return;
     if (file->kind == SOCKET || end == READS)
-        __tb_let_writers_look(&file->queues[end]);
-    if (file->kind == SOCKET && __tb_first_of(&file->queues[end], 1) == HAS_BYTES)
+        __tb_wake_writers(&file->queues[end]);
+    if (file->kind == SOCKET && __tb_has_unread(&file->queues[end]))
         file->was_reset[1 - end] = 1;
     if (file->kind == SOCKET || end == WRITES)
         __tb_end_queue(&file->queues[1 - end]);

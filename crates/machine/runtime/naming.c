@@ -53,7 +53,9 @@ static int take_away(int directory, const char *text, int wants_file, int wants_
         error = EBUSY;
     else if (inode->what == DIRECTORY && __tb_has_inside(name))
         error = ENOTEMPTY;
-    else
+    if (is_one)
+        __tb_tell_name(!error ? TAKES_NAME : inode ? FINDS_NAME : FINDS_NO_NAME, name);
+    if (!error)
         __tb_enter(name, NULL);
     __tb_mutex_unlock(&__tb_opening);
     return tb_failed(error);
@@ -87,8 +89,12 @@ int mkdirat(int directory, const char *text, unsigned mode)
     __tb_mutex_lock(&__tb_opening);
     int is_one = __tb_clean(directory, text, name), is_there = is_one && __tb_inode_of(name);
     int error = is_there ? EEXIST : is_one && __tb_no_such(name) == ENOTDIR ? ENOTDIR : 0;
-    if (is_one && !error)
+    if (is_there)
+        __tb_tell_name(FINDS_NAME, name);
+    if (is_one && !error) {
+        __tb_tell_name(GIVES_NAME, name);
         __tb_enter(name, __tb_new_inode(DIRECTORY, mode));
+    }
     __tb_mutex_unlock(&__tb_opening);
     return !is_one ? -1 : tb_failed(error);
 }
@@ -107,6 +113,10 @@ static int give_name(int old_at, const char *from, int new_at, const char *to, i
     int are = __tb_clean(old_at, from, old) && __tb_clean(new_at, to, new);
     struct inode *inode = are ? __tb_inode_of(old) : NULL, *other = inode ? __tb_inode_of(new) : NULL;
     if (are && !inode)
+        __tb_tell_name(FINDS_NO_NAME, old);
+    if (other)
+        __tb_tell_name(FINDS_NAME, new);
+    if (are && !inode)
         error = __tb_no_such(old);
     else if (are && !other && __tb_no_such(new) == ENOTDIR)
         error = ENOTDIR;
@@ -121,9 +131,12 @@ static int give_name(int old_at, const char *from, int new_at, const char *to, i
     else if (other && other->what == DIRECTORY)
         error = __tb_is_below(old, new) ? ENOTEMPTY : EISDIR;
     else if (inode && inode != other) {
+        __tb_tell_name(GIVES_NAME, new);
         __tb_enter(new, inode);
-        if (!keeps)
+        if (!keeps) {
+            __tb_tell_name(TAKES_NAME, old);
             __tb_enter(old, NULL);
+        }
     }
     __tb_mutex_unlock(&__tb_opening);
     return !are ? -1 : tb_failed(error);

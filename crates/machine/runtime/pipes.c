@@ -75,10 +75,7 @@ int eventfd(unsigned count, int flags)
 /* Looks, with nothing ordered by it. */
 unsigned long long __tb_look_at_count(struct file *file)
 {
-    __tb_peek_begin(&file->lock);
-    unsigned long long count = PEEK(file->count);
-    __tb_peek_end(&file->lock);
-    return count;
+    return __atomic_load_n((unsigned long long *)&file->count, __ATOMIC_RELAXED);
 }
 
 /* Takes the lock; 0 without it, if the count does not lie between these, and the thread must not wait until it does: then it has only

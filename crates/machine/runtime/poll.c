@@ -12,17 +12,26 @@ struct pollfd {
     short found;
 };
 
-/* Of a pipe or socket. That nothing more comes is asked first: what was written has come then. All else is as it is when that is set. A pipe has room if as much fits in as is
- * written in one piece, as on Linux. */
+/* What comes first, and whether nothing comes after that. Only where there are bytes is that asked, and then whether they are still there: so a
+ * state that others have left behind is not told. */
+static int first_of(struct queue *queue, int waits, int *is_over)
+{
+    int first = __tb_first_of(queue, waits);
+    *is_over = first == OVER || (first == HAS_BYTES && queue->is_over);
+    return first == HAS_BYTES && *is_over ? __tb_first_of(queue, waits) : first;
+}
+
+/* Of a pipe or socket. No more is asked than makes a difference. A pipe has room if as much fits in as is written in one piece, as on Linux. */
 static int state_of_queues(struct file *file, int end, int wanted, int waits)
 {
-    int is_socket = file->kind == SOCKET, found = 0;
-    int reads = is_socket ? wanted & (CAN_READ | WRITES_NO_MORE) : end == READS;
-    int is_over = file->queues[end].is_over;
-    int first = reads ? __tb_first_of(&file->queues[end], waits) : EMPTY;
-    is_over |= first == OVER;
-    int is_shut_out = is_socket && file->shut >> (1 - end) & 1;
-    int other_is_gone = !file->open[1 - end] && (is_over || (!is_socket && end == WRITES));
+    int is_socket = file->kind == SOCKET, is_over = 0, first = EMPTY, found = 0;
+    int writes = wanted & CAN_WRITE && (is_socket || end == WRITES);
+    if (is_socket ? wanted & (CAN_READ | WRITES_NO_MORE) : end == READS)
+        first = first_of(&file->queues[end], waits, &is_over);
+    else if (is_socket)
+        is_over = file->queues[end].is_over;
+    int is_shut_out = is_socket && (is_over || writes) && file->shut >> (1 - end) & 1;
+    int other_is_gone = (is_over || (!is_socket && end == WRITES)) && !file->open[1 - end];
     /* An end of a socket that nobody can send to any more can be read: the end. */
     if (is_socket && is_over)
         found |= CAN_READ | WRITES_NO_MORE;
@@ -30,7 +39,7 @@ static int state_of_queues(struct file *file, int end, int wanted, int waits)
         found |= CAN_READ;
     if (is_socket && (is_shut_out || other_is_gone))
         found |= CAN_WRITE;
-    else if (wanted & CAN_WRITE && (is_socket || end == WRITES) && __tb_has_room(&file->queues[1 - end], is_socket ? 1 : PIPE_BUF, waits))
+    else if (writes && __tb_has_room(&file->queues[1 - end], is_socket ? 1 : PIPE_BUF, waits))
         found |= CAN_WRITE;
     if (is_socket && other_is_gone && file->was_reset[end])
         found |= BROKEN;

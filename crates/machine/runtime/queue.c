@@ -16,6 +16,8 @@ struct message {
     sem_t has_come;
     /* The same, for those who wait, who may take it for a moment (cancel.c). */
     sem_t is_told;
+    /* One, once its bytes have come: for those to whom the end makes no difference. */
+    sem_t has_bytes;
 };
 
 static struct message *new_message(void)
@@ -23,6 +25,7 @@ static struct message *new_message(void)
     struct message *message = __tb_kept(sizeof *message);
     __tb_sem_init(&message->has_come, 0);
     __tb_sem_init(&message->is_told, 0);
+    __tb_sem_init(&message->has_bytes, 0);
     return message;
 }
 
@@ -32,19 +35,33 @@ void __tb_open_queue(struct queue *queue)
 }
 
 /* What a call that does not wait goes by, here and for room: if nothing comes of it, it orders nothing. So it only looks, and where it may go on,
- * it does as those who wait. Whether bytes have come, or the end; with what was the first message then. */
+ * it does as those who wait. Whether bytes have come, or the end; with what was the first message before. That was taken meanwhile only if it
+ * had come: while it is empty, it is the first. */
 static int has_come(struct queue *queue, struct message **first)
 {
-    __tb_peek_begin(&queue->reading);
-    *first = (struct message *)PEEK(queue->front);
-    int has = __tb_sem_peek(&(*first)->has_come);
-    __tb_peek_end(&queue->reading);
-    return has;
+    *first = __atomic_load_n((struct message **)&queue->first, __ATOMIC_RELAXED);
+    return __tb_sem_peek(&(*first)->has_come);
 }
 
+static int is_nearly_full(size_t bytes)
+{
+    return CAPACITY - bytes < PIPE_BUF;
+}
+
+/* With the lock of those who write: so many bytes there are at most. */
+static void set_bytes(struct queue *queue, size_t bytes)
+{
+    if (is_nearly_full(bytes) != is_nearly_full(queue->bytes))
+        __atomic_store_n(&queue->is_nearly_full, is_nearly_full(bytes), __ATOMIC_RELAXED);
+    queue->bytes = bytes;
+}
+
+/* Nobody wants more than fits in where it is not nearly full. */
 static int may_have_room(struct queue *queue, size_t wanted)
 {
     size_t bytes = 0;
+    if (!__atomic_load_n(&queue->is_nearly_full, __ATOMIC_RELAXED))
+        return 1;
     __tb_peek_begin(&queue->writing);
     __tb_peek_begin(&queue->reading);
     const struct message *last = (void *)PEEK(queue->last);
@@ -139,8 +156,9 @@ static void count(struct queue *queue)
     __tb_mutex_lock(&queue->reading);
     for (struct message *message = queue->first; message != queue->last; message = message->next)
         bytes += message->length;
-    queue->bytes = bytes - queue->taken;
+    bytes -= queue->taken;
     __tb_mutex_unlock(&queue->reading);
+    set_bytes(queue, bytes);
     queue->unseen = 0;
 }
 
@@ -195,10 +213,16 @@ static void put(struct queue *queue, const unsigned char *from, size_t n)
     __builtin_memcpy(message->bytes, from, n);
     message->length = n;
     message->next = queue->last = new_message();
-    queue->bytes += n;
+    set_bytes(queue, queue->bytes + n);
     queue->unseen++;
+    __tb_sem_post(&message->has_bytes);
     __tb_sem_post(&message->has_come);
     __tb_sem_post(&message->is_told);
+}
+
+int __tb_has_unread(struct queue *queue)
+{
+    return __tb_sem_peek(&queue->first->has_bytes) > 0;
 }
 
 /* Whether nobody will read what this end writes. */
@@ -227,18 +251,13 @@ static void wait_for_room(const struct file *file, int end, struct queue *queue,
     }
 }
 
-void __tb_let_writers_look(struct queue *queue)
-{
-    __tb_mutex_lock(&queue->writing);
-    if (queue->short_of_room)
-        __tb_cond_broadcast(&queue->has_room);
-    __tb_mutex_unlock(&queue->writing);
-}
-
 void __tb_wake_writers(struct queue *queue)
 {
-    if (queue->short_of_room)
-        __tb_let_writers_look(queue);
+    if (!queue->short_of_room)
+        return;
+    __tb_mutex_lock(&queue->writing);
+    __tb_cond_broadcast(&queue->has_room);
+    __tb_mutex_unlock(&queue->writing);
 }
 
 /* Gives the lock back, and fails. */
@@ -308,6 +327,9 @@ ssize_t __tb_write_queue(int descriptor, struct file *file, int end, const unsig
         if (has >= least) {
             size_t count = left < has ? left : has;
             put(queue, from + done, count);
+            /* Who closes the other end looks for bytes after that. So they are seen there, or here. */
+            if (file->kind == SOCKET && !file->open[1 - end] && __tb_has_unread(queue))
+                file->was_reset[end] = 1;
             done += count;
             __tb_tell(WRITES_BYTES, descriptor, file, count, (unsigned)file->kind);
             continue;

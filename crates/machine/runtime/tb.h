@@ -226,6 +226,9 @@ void __tb_compared(const void *what, size_t n);
 void __tb_tell(int what, long about, const void *file, unsigned long long first, unsigned long long second);
 /* The same: bytes are written to a stream. */
 void __tb_tell_text(const void *stream, const void *bytes, size_t n);
+/* The same: what a thread finds that looks a name of a file up, or does with it. */
+void __tb_tell_name(int what, const char *name);
+enum { FINDS_NAME, FINDS_NO_NAME, GIVES_NAME, TAKES_NAME };
 enum {
     ASKS_TO_END,
     IS_CANCELLED,

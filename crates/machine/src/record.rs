@@ -46,6 +46,7 @@ impl Records {
                 | W::Output(_)
                 | W::Told(_)
                 | W::Text { .. }
+                | W::Name { .. }
         );
         if is_refused || is_always {
             return Some(0);
@@ -191,6 +192,13 @@ pub enum What {
         stream: Addr,
         /// Its first bytes.
         text: Vec<u8>,
+    },
+    /// A thread has looked a name of a file up, or given or taken it away.
+    Name {
+        /// Which of them (`enum` in `runtime/tb.h`).
+        what: u32,
+        /// From the root, or from where the process stands.
+        name: Vec<u8>,
     },
     /// The program begins to end with this status. (A handler may give it another one.)
     Exit(u32),

@@ -94,4 +94,4 @@ pub(crate) const fn loop_bit(index: u32) -> u64 {
 }
 
 /// Slots for what a loop was like the last time.
-pub(crate) const SEEN: u32 = 2;
+pub(crate) const SEEN: u32 = 3;

@@ -26,6 +26,7 @@ void __tb_point(void) {}
 void __tb_may_point(void) {}
 void __tb_pass(void *stream) { (void)stream; }
 void __tb_refused_time(long nanoseconds) { (void)nanoseconds; }
+void __tb_tell_name(int what, const char *name) { (void)what, (void)name; }
 void __tb_tell_text(const void *stream, const void *bytes, size_t n) { (void)stream, (void)bytes, (void)n; }
 void __tb_tell(int what, long about, const void *file, unsigned long long first, unsigned long long second)
 {

@@ -10,7 +10,7 @@ use crate::fold::{Fate, fates};
 use crate::human::{again, by, title};
 use crate::style::{Steps, one_line};
 use crate::table;
-use crate::verdict::{advice, verdict_line};
+use crate::verdict::{advice, explored, verdict_line};
 use crate::weak;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -109,8 +109,8 @@ pub struct Outcome {
     pub summary: String,
     /// From start to end.
     pub seconds: f64,
-    /// All that were explored, also those that ended early.
-    pub executions: u64,
+    /// What was explored: "6 executions", with those that ended early, or "12 states".
+    pub explored: String,
     /// The findings.
     pub diagnostics: Vec<Diagnostic>,
     /// The report for people, if it was asked for.
@@ -135,7 +135,7 @@ impl Outcome {
             status,
             summary: verdict_line(run),
             seconds: run.wall_seconds,
-            executions: run.stats.executions + run.stats.blocked,
+            explored: explored(run),
             diagnostics: diagnostics(run),
             report,
             json: crate::json::run(run),
@@ -157,7 +157,7 @@ impl Outcome {
             json: crate::json::error(&message),
             summary: message,
             seconds: 0.0,
-            executions: 0,
+            explored: String::new(),
             diagnostics,
             report: String::new(),
             tests: Vec::new(),

@@ -12,7 +12,7 @@
 //!   came to them;
 //! * where threads wait in the end: what others have read from each other last before they ended;
 //! * what wrote a value that a needed step reads; what was read on the line of a needed write, or last
-//!   before it in the same section;
+//!   before it in the same section; the atomic access right before the call of its function;
 //! * every write of memory that a needed step reads;
 //! * what a thread has read that a needed step of another one changes, before the thread comes to a
 //!   needed step;
@@ -282,11 +282,20 @@ impl<'a> Scene<'a> {
         }
         let reads = |before: &usize| rows[*before].reads();
         let same = |before: &usize| same_line(rows[*before].place.as_ref(), rows[at].place.as_ref());
-        let here: Vec<usize> = self.earlier(at).take_while(same).filter(reads).collect();
-        if !here.is_empty() {
-            return here;
+        let mut led: Vec<usize> = self.earlier(at).take_while(same).filter(reads).collect();
+        if led.is_empty() {
+            led.extend(self.earlier(at).take_while(|before| !rows[*before].is_sync()).find(reads));
         }
-        self.earlier(at).take_while(|before| !rows[*before].is_sync()).find(reads).into_iter().collect()
+        led.extend(self.led_into(at));
+        led
+    }
+
+    /// The atomic access right before the function of a step was called: what it read may have
+    /// decided that.
+    fn led_into(&self, at: usize) -> Option<usize> {
+        let rows = &self.found.rows;
+        let before = self.earlier(at).find(|before| rows[*before].function != rows[at].function)?;
+        (rows[before].reads() && rows[before].order.is_some()).then_some(before)
     }
 
     /// The steps of the thread before this one, the last first.

@@ -2,8 +2,10 @@
 //! seen something that led it another way ([`Row::skips`]). Where that is the fault, no write tells
 //! of it.
 //!
-//! Not covered: what led to a write of what such a step has seen, or to there being none, in the
-//! same way; a thread that has not come to the branch.
+//! What such a step has seen is looked at, too: that somebody else has not written it may be the fault.
+//!
+//! Not covered: what led to a write of what such a step has seen; a thread that has not come to the
+//! branch.
 
 use crate::arrange::Memory;
 use crate::data::{Found, Waiting};
@@ -37,7 +39,8 @@ fn skips(found: &Found) -> Vec<(usize, bool)> {
         };
         let may =
             |skipped: &Write| matches!(skipped, Write::Anywhere(_)) && open.iter().any(|read| skipped.may_change(read));
-        if row.skips.iter().any(is_known) {
+        let is_one = row.skips.iter().any(is_known);
+        if is_one {
             out.push((at, true));
         } else if row.skips.iter().any(may) {
             out.push((at, false));
@@ -49,7 +52,7 @@ fn skips(found: &Found) -> Vec<(usize, bool)> {
                 |read: &Touched| touched.addr <= read.addr && read.addr + read.size <= touched.addr + touched.size;
             open.retain(|read| !read.touched.as_ref().is_some_and(is_whole));
         }
-        if asks.contains(&at) {
+        if asks.contains(&at) || is_one && row.reads() {
             known.touch(Touched { writes: false, ..touched });
             open.push(row);
         }

@@ -188,6 +188,15 @@ fn executions(n: u64) -> String {
     if n == 1 { "1 execution".into() } else { format!("{n} executions") }
 }
 
+/// "1 execution", "12 states", "40 events": what was explored, as the explorer counts.
+pub(crate) fn explored(run: &Run) -> String {
+    match run.explorer {
+        PREFIX => format!("{} events", run.stats.events),
+        STATES => format!("{} states", states(&run.stats)),
+        _ => executions(run.stats.executions + run.stats.blocked),
+    }
+}
+
 /// "1 configuration", "3 configurations".
 fn configurations(n: u64) -> String {
     if n == 1 { "1 configuration".into() } else { format!("{n} configurations") }

@@ -6,7 +6,9 @@
 //!   shows it, as far as the model takes notice of their orders: under rc11 and pso all, under tso
 //!   stores and fences, under ra fences; of many, only fences, accesses of memory of which the
 //!   execution reads or writes what is old, and from which write to which read the thread that does
-//!   so was told before that. If the fault is gone with all of them `seq_cst`, those
+//!   so was told before that; or, where that does not do, without these last; and then with those of
+//!   the same functions that the execution has not come to. If the fault is gone with all of them
+//!   `seq_cst`, those
 //!   that are not needed are taken back one after another, so that none of the rest can be spared;
 //!   then, under rc11 and pso, release and acquire are tried in place of `seq_cst`: everywhere, or
 //!   else at one place after the other; and of a relaxed read-modify-write one of both. Of a
@@ -25,7 +27,7 @@ use std::time::{Duration, Instant};
 use threadbare_explore::{Replayed, replay};
 use threadbare_machine::Machine;
 use threadbare_op::{Model, Order, Schedule, Site, System, ThreadId};
-use threadbare_program::{Inst, Program};
+use threadbare_program::{FuncId, Inst, Pc, Program};
 
 /// Fewer accesses are understood; more are not tried.
 const MOST: usize = 6;
@@ -90,6 +92,8 @@ struct Candidate {
     /// A fence, an access of memory of which something old is read or written, or one by which the
     /// thread that does so was told something before.
     is_close: bool,
+    /// The same without the latter.
+    is_old: bool,
     /// Which of the orders of a compare-and-swap.
     side: Side,
 }
@@ -108,18 +112,13 @@ pub fn strengthen(probe: &Probe<'_>, machine: &Machine, schedule: &Schedule) -> 
     let Subject { model, program, .. } = probe.subject;
     let mut candidates = candidates(schedule, program, machine);
     candidates.retain(|c| inst_at(program, c.site).is_some_and(|inst| matters(*model, inst)));
-    if candidates.len() > MOST_CANDIDATES {
-        candidates.retain(|c| c.is_close);
-    }
-    if candidates.is_empty() || candidates.len() > MOST_CANDIDATES {
-        return Vec::new();
-    }
     let removes =
         |tried: &[(Candidate, Order)]| probe.is_possible(*model, &Arc::new(with(program, tried))) == Some(false);
-    let mut needed: Vec<(Candidate, Order)> = candidates.iter().map(|c| (*c, Order::SeqCst)).collect();
-    if !removes(&needed) {
+    let all = |group: Vec<Candidate>| group.into_iter().map(|c| (c, Order::SeqCst)).collect::<Vec<_>>();
+    let wider = with_rest(program, &candidates, |inst| matters(*model, inst));
+    let Some(mut needed) = groups(candidates, wider).into_iter().map(all).find(|tried| removes(tried)) else {
         return Vec::new();
-    }
+    };
     if let Some(one) = needed.iter().find(|one| needed.len() > 1 && removes(&[**one])) {
         needed = vec![*one];
     }
@@ -141,6 +140,27 @@ pub fn strengthen(probe: &Probe<'_>, machine: &Machine, schedule: &Schedule) -> 
         choose_sides(program, &mut needed, removes);
     }
     needed.iter().flat_map(|(c, order)| told(program, *c, *order)).collect()
+}
+
+/// What is tried together: all, if they are not too many, else those that are close.
+fn groups(all: Vec<Candidate>, wider: Vec<Candidate>) -> Vec<Vec<Candidate>> {
+    let of = |is_it: fn(&Candidate) -> bool| all.iter().copied().filter(is_it).collect::<Vec<_>>();
+    let (close, old) = (of(|c| c.is_close), of(|c| c.is_old));
+    let mut groups = vec![all, close, old, wider];
+    groups.retain(|group| (1..=MOST_CANDIDATES).contains(&group.len()));
+    groups.dedup_by_key(|group| group.len());
+    groups
+}
+
+/// These, and what else is weak in their functions.
+fn with_rest(program: &Program, all: &[Candidate], matters: impl Fn(&Inst) -> bool) -> Vec<Candidate> {
+    let functions: BTreeSet<FuncId> = all.iter().filter_map(|c| Some(program.locate(c.site)?.0)).collect();
+    let sites = functions.iter().flat_map(|id| {
+        let code = &program.functions[id.index()].code;
+        (0..).map(Pc).zip(code).filter(|(_, inst)| matters(inst)).map(|(pc, _)| program.site(*id, pc))
+    });
+    let rest = sites.filter(|site| all.iter().all(|c| c.site != *site) && is_weak(program, *site));
+    all.iter().copied().chain(rest.map(|site| candidate(program, site))).collect()
 }
 
 /// What becomes stronger at a candidate: of a compare-and-swap that may be two orders.
@@ -249,23 +269,29 @@ fn candidates(schedule: &Schedule, program: &Program, machine: &Machine) -> Vec<
         break (sites, old, told);
     };
     let mut candidates: Vec<Candidate> = Vec::new();
-    for (_, site, at) in sites {
-        let half = match inst_at(program, site) {
-            Some(Inst::Load { .. }) => Order::Acquire,
-            Some(Inst::Store { .. }) => Order::Release,
-            _ => Order::AcqRel,
-        };
-        let is_weak = order_at(program, site).is_some_and(|order| !matches!(order, Order::Plain | Order::SeqCst));
-        if !is_weak {
-            continue;
-        }
-        let is_close = told.contains(&site) || at.is_none_or(|at| old.contains(&at));
-        match candidates.iter_mut().find(|c| c.site == site) {
-            Some(known) => known.is_close |= is_close,
-            None => candidates.push(Candidate { site, half, is_close, side: Side::Both }),
-        }
+    for (_, site, at) in sites.into_iter().filter(|(_, site, _)| is_weak(program, *site)) {
+        let is_old = at.is_none_or(|at| old.contains(&at));
+        let known = candidates.iter().position(|c| c.site == site).unwrap_or_else(|| {
+            candidates.push(candidate(program, site));
+            candidates.len() - 1
+        });
+        candidates[known].is_old |= is_old;
+        candidates[known].is_close |= is_old || told.contains(&site);
     }
     candidates
+}
+
+fn candidate(program: &Program, site: Site) -> Candidate {
+    let half = match inst_at(program, site) {
+        Some(Inst::Load { .. }) => Order::Acquire,
+        Some(Inst::Store { .. }) => Order::Release,
+        _ => Order::AcqRel,
+    };
+    Candidate { site, half, is_close: false, is_old: false, side: Side::Both }
+}
+
+fn is_weak(program: &Program, site: Site) -> bool {
+    order_at(program, site).is_some_and(|order| !matches!(order, Order::Plain | Order::SeqCst))
 }
 
 fn inst_at(program: &Program, site: Site) -> Option<&Inst> {

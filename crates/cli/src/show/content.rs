@@ -55,18 +55,19 @@ pub(super) fn padding(program: &Program, at: &Named, content: &[Byte]) -> Option
 }
 
 impl Values<'_> {
-    /// The value of a part of a structure, from byte `from` on: the members that are in it.
+    /// The value of a part of a structure, from byte `from` on: the members that are in it, by name.
     pub(super) fn piece(&self, content: &[Byte], (shape, from): (ShapeId, u64)) -> Option<String> {
         let shapes = &self.machine.program().shapes;
         let ShapeKind::Fields(fields) = &shapes.get(shape.0 as usize)?.kind else { return None };
         let (mut parts, mut left_out) = (Vec::new(), false);
-        for &(_, at, inner) in fields {
+        for (name, at, inner) in fields {
+            let (at, inner) = (*at, *inner);
             let size = usize::try_from(shapes.get(inner.0 as usize)?.size).ok()?;
             let begin = at.checked_sub(from).and_then(|begin| usize::try_from(begin).ok());
             match begin.and_then(|begin| content.get(begin..begin + size)) {
                 Some(bytes) => {
                     parts.extend(std::mem::take(&mut left_out).then(|| "…".to_owned()));
-                    parts.push(self.text(bytes, Some(inner)));
+                    parts.push(format!(".{name} = {}", self.text(bytes, Some(inner))));
                 }
                 None => left_out = true,
             }

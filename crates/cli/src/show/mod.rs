@@ -15,6 +15,7 @@ mod content;
 mod deep;
 mod ends;
 mod far;
+mod filenames;
 mod given;
 mod handles;
 mod held;
@@ -362,6 +363,13 @@ impl Recorder<'_> {
             result.push_str(", to which it does not come");
         }
         for step in self.descriptors.about_closed().into_iter().chain(self.descriptors.about_ended()) {
+            self.steps[step].row.is_told = true;
+        }
+        for step in self.descriptors.unflushed(&waiting, &self.texts()) {
+            self.steps[step].row.is_told = true;
+            self.steps[step].row.result.get_or_insert_default().push_str(", which stays in the buffer");
+        }
+        for step in filenames::deciding(&self.steps) {
             self.steps[step].row.is_told = true;
         }
         if faults.iter().any(|fault| missing::ENDS_BY_VALUES.contains(&fault.kind)) {

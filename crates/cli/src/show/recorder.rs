@@ -296,6 +296,9 @@ impl<'a> Recorder<'a> {
         if let What::Text { stream, text } = &record.what {
             return self.writes(machine, &record, *stream, text);
         }
+        if let What::Name { what, name } = &record.what {
+            return self.names(&record, *what, name);
+        }
         let is_handle = matches!(record.what, What::Join(_) | What::Detach(_));
         if self.places.is_runtime(record.site) && !is_handle {
             return;
@@ -403,7 +406,7 @@ impl<'a> Recorder<'a> {
                 let told = self.inputs.take_text((record.thread.0, record.site), &name, bytes, self.steps.len());
                 step.row.result = Some(format!("takes {told}"));
             }
-            What::Exit(_) | What::Told(_) | What::Text { .. } => {}
+            What::Exit(_) | What::Told(_) | What::Text { .. } | What::Name { .. } => {}
             What::Output(text) => {
                 step.row.operation = "output".into();
                 let text = String::from_utf8_lossy(&text).into_owned();

@@ -16,8 +16,8 @@ use threadbare_report::{Row, Touched};
 /// Accesses of one instruction to consecutive memory are one step, up to this many bytes.
 pub(super) const MOST_BYTES: usize = 4096;
 
-/// Members of glibc's types for synchronisation objects and attributes.
-const INSIDE: [&str; 3] = [".__size", ".__data", ".__align"];
+/// Members of glibc's types for synchronisation objects, attributes and sets of signals.
+const INSIDE: [&str; 4] = [".__size", ".__data", ".__align", ".__val["];
 
 /// A step: its row, and what is to be known besides.
 #[derive(Clone, Debug)]
@@ -186,14 +186,17 @@ impl Step {
         let text = |content: &Content| {
             let bytes = defined(content);
             match (&bytes, elements, at.inside) {
+                (_, None, Some(part)) if let Some(text) = values.piece(content, part) => text,
                 (Some(bytes), ..) if bytes.len() > 8 && bytes.iter().all(|byte| *byte == 0) => "{0}".to_owned(),
                 (_, Some(of), _) => values.elements(content, of),
-                (_, None, Some(part)) if let Some(text) = values.piece(content, part) => text,
                 (Some(bytes), None, _) if at.shape.is_none() && is_copy && is_text(bytes) => string(bytes),
                 _ => values.text(content, at.shape),
             }
         };
-        self.row.location = Some(values.objects.name(&at));
+        self.row.location = Some(match held.filter(|_| elements.is_none()).zip(at.inside) {
+            Some((held, part)) if values.piece(held, part).is_some() => values.objects.name(&whole(&at)),
+            _ => values.objects.name(&at),
+        });
         self.row.read = self.read.as_ref().map(text);
         let padding = self.read.as_ref().and_then(|content| padding(values.machine.program(), &at, content));
         self.padding = padding.map(|(first, last)| (values.objects.name(&at), first, last));
@@ -208,6 +211,12 @@ impl Step {
             self.row.result = Some(format!("not {}", text(expected)));
         }
     }
+}
+
+/// What a part of it is in.
+fn whole(at: &Named) -> Named {
+    let path = at.path.rsplit_once('+').map_or(&*at.path, |(path, _)| path).to_owned();
+    Named { path, ..at.clone() }
 }
 
 /// Whether the instruction there copies memory, or is a call of a function that may.

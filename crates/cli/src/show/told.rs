@@ -172,6 +172,18 @@ impl Descriptors {
         by_file.into_iter().flat_map(|(file, steps)| steps.into_iter().chain([last[&file]])).collect()
     }
 
+    /// The steps that write to streams what nobody gets, where one of these threads waits for bytes.
+    pub(super) fn unflushed(&self, threads: &[Waiting], texts: &[(usize, u32)]) -> Vec<usize> {
+        let is_read = |told: &Told| matches!(told.what, WAITS_TO_READ | WAITS_IN_POLL);
+        let reads = |wait: &Waiting| self.awaited.get(&wait.thread).is_some_and(|all| all.iter().any(is_read));
+        let is_left = |(step, descriptor): &&(usize, u32)| {
+            let flushes = |told: &Told| told.what == WRITES_BYTES && told.about == *descriptor;
+            !self.steps.iter().any(|(at, told)| at > step && flushes(told))
+        };
+        let left = texts.iter().filter(|_| threads.iter().any(reads)).filter(is_left);
+        left.map(|(step, _)| *step).collect()
+    }
+
     pub(super) fn keeps_any(&self) -> bool {
         !self.kept.is_empty()
     }

@@ -22,12 +22,8 @@ pub(super) struct Summary {
 
 /// `test queue.c::test_put ... ok (6 executions, 0.1 s)`.
 pub(super) fn line(outcome: &Outcome, look: Look) -> String {
-    let executions = match outcome.executions {
-        1 => "1 execution".into(),
-        n => format!("{n} executions"),
-    };
     let more = if outcome.status == Status::Safe {
-        format!(" ({executions}, {:.1} s)", outcome.seconds)
+        format!(" ({}, {:.1} s)", outcome.explored, outcome.seconds)
     } else {
         String::new()
     };

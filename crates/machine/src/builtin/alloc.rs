@@ -173,7 +173,7 @@ fn mmap<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     const HARMLESS: i32 = 0x3 | 0x4000 | 0x8000 | 0x1_0000 | 0x2_0000;
     let (size, protection, flags) = (cx.arg(1)?, cx.arg_i32(2)?, cx.arg_i32(3)?);
     if flags & ANONYMOUS == 0 {
-        return Err(cx.unsupported("`mmap` of a file: files are not modelled"));
+        return Err(cx.unsupported("`mmap` of a file: only anonymous memory is mapped (`read` the file instead)"));
     }
     if flags & !(ANONYMOUS | HARMLESS) != 0 || protection & READ_WRITE != READ_WRITE {
         let message = "`mmap` of other memory than a new block for reading and writing (MAP_PRIVATE | MAP_ANONYMOUS)";

@@ -408,7 +408,7 @@ impl<D: Domain> Running<'_, D> {
                     }
                     let addr = decide!(get(regs, consts, addr));
                     let value = get(regs, consts, value);
-                    let before = core.memory.who.own.effects;
+                    let before = (core.memory.who.own.effects, core.memory.who.own.content);
                     at_site!();
                     if addr.undef != 0 {
                         halt!(core.memory.undefined(addr, "the address of a write is uninitialised"));

@@ -372,7 +372,7 @@ impl<D: Domain> Running<'_, D> {
     }
 
     /// Where the variables of the top frame begin.
-    fn first_alloca(&self) -> usize {
+    pub(super) fn first_alloca(&self) -> usize {
         self.live.frames.last().map_or(0, |frame| frame.allocas as usize)
     }
 

@@ -9,11 +9,12 @@
 //!
 //! *The state* is that of the frame at the loop's head: the registers that matter there
 //! ([`threadbare_program::Loops`]), private memory but for what each round writes anew before it
-//! reads it, the depth in atomic sections. Frames below
-//! cannot change while this one is there. What is kept of it between two arrivals, in two slots of
-//! the frame, are 128 bits of hash, and the numbers of events, of effects (`Who::effects`) and of
-//! readings of the clock so far. Two states are taken to be the same if their hashes are; a copy
-//! would double the frames, which are copied at each event.
+//! reads it, the depth in atomic sections, and what the thread has changed in other memory of its
+//! own ([`crate::memory::Content`]). Frames below
+//! cannot change while this one is there. What is kept of it between two arrivals, in three slots of
+//! the frame, are 128 bits of hash, and 61 of the content of memory, the numbers of events, of
+//! effects (`Who::effects`) and of readings of the clock so far. Two states are taken to be the same
+//! if their hashes are; a copy would double the frames, which are copied at each event.
 //!
 //! *A patient loop* (`program/src/patience.rs`), which ends after a number of rounds that is
 //! only compared with constants, is watched as well. After a round in vain the thread takes the last
@@ -27,7 +28,8 @@
 //! ([`crate::polls`]); plain writes that change something; freeing; output. The lock
 //! of atomic sections does not count, since it is as it was once a section is left. Reading is no
 //! effect. Memory that is allocated and freed within an iteration, and what is written there, is no
-//! effect; what was allocated and is still there, is one. Nor is it an effect of a round to change a
+//! effect; what was allocated and is still there, is one. Nor is it an effect of a round to change
+//! memory of the thread's own, and to change it back (docs/proofs/waits.md, claim 25); nor to change a
 //! variable of the thread's own stack that each further round writes anew before it is read
 //! ([`overlook`]; docs/proofs/waits.md, claims 23 and 24); of other loops, and of rounds that are
 //! found elsewhere, it is.
@@ -59,18 +61,19 @@
 //! (`crate::memory`'s `ignored`): [`Limit::PlainWait`].
 //!
 //! Not covered: iterations that only together come back to a state (a thread that alternates
-//! between two), and those that change memory and change it back: see [`crate::machine`]'s
-//! `redundant`.
+//! between two), and those that change memory which may be others', and change it back: see
+//! [`crate::machine`]'s `redundant`.
 
 use super::{Running, get};
 use crate::code::{SEEN, Shape};
 use crate::core::Core;
 use crate::domain::Domain;
 use crate::halt::Halt;
-use crate::memory::NO_PART;
+use crate::memory::{Content, NO_PART, plus};
 use crate::options::LeftOut;
 use crate::thread::{MOST_EFFECTS, MOST_READINGS};
 use crate::value::Value;
+use smallvec::SmallVec;
 use threadbare_op::{Addr, Limit, Stuck};
 use threadbare_program::{Operand, Patience, Reg, Span};
 
@@ -127,14 +130,17 @@ pub(super) fn overlook<D: Domain>(
     (shape, at): (&Shape, u32),
     (regs, consts): (&mut [D::Value], &[D::Value]),
     (addr, size): (Addr, u8),
-    before: u32,
+    (effects, content): (u32, Content),
 ) {
-    if !shape.spins.renews() || core.memory.who.own.effects != before + 1 || core.memory.ignores() {
+    let own = &core.memory.who.own;
+    if !shape.spins.renews() || own.effects != effects + 1 || core.memory.ignores() {
         return;
     }
     if !core.memory.is_of_own_stack(addr) {
         return;
     }
+    // Either may have counted it.
+    let (changed, lasted) = (own.content.since(content), own.lasting().wrapping_sub(effects - content.changes));
     for (number, loads) in shape.spins.renewing(at) {
         let reads_it = |span: &Span| {
             let word = core.memory.domain.word(get(regs, consts, span.base));
@@ -142,9 +148,11 @@ pub(super) fn overlook<D: Domain>(
             from.is_none_or(|from| from < addr + u64::from(size) && addr < from.saturating_add(span.size.into()))
         };
         if !loads.iter().any(reads_it) {
-            let noted = &mut regs[(shape.seen + number * SEEN + 1) as usize];
-            let then = core.memory.domain.word(*noted).unwrap_or_default();
-            *noted = core.lift(Value { bits: then.bits.wrapping_add(1), ..then });
+            let noted = (shape.seen + number * SEEN) as usize;
+            let word = |at: usize| core.memory.domain.word(regs[at]).unwrap_or_default();
+            let (counts, then) = (word(noted + 1), word(noted + 2));
+            regs[noted + 1] = core.lift(Value { bits: counts.bits.wrapping_add(lasted.into()), ..counts });
+            regs[noted + 2] = core.lift(Value { bits: plus(then.bits, changed), ..then });
         }
     }
 }
@@ -185,13 +193,15 @@ impl<D: Domain> Running<'_, D> {
         last.is_some()
     }
 
-    /// Of the state at the head of a loop: these values, and these slots of private memory of the
-    /// frame that begins at `base`, or (`None`) all from `memory` on.
+    /// Of the state at the head of a loop: how many variables the frame has, these values, and these
+    /// slots of private memory of the frame that begins at `base`, or (`None`) all from `memory` on.
     #[inline]
     fn hash_at(&self, values: &[Operand], base: usize, memory: u32, kept: Option<&[u32]>) -> Hash {
+        let variables = self.live.allocas.len() - self.first_alloca();
         let own = &self.core.memory.who.own;
         let mut hash = Hash::EMPTY;
         hash.word(u64::from(own.sections));
+        hash.word(variables as u64);
         if let Some((lock, epoch)) = own.section() {
             hash.word(lock);
             hash.word(epoch);
@@ -214,13 +224,16 @@ impl<D: Domain> Running<'_, D> {
         let (code, base) = (self.code, frame.base as usize);
         let shape = &code.shapes[frame.function as usize];
         let Some((arrival, number)) = shape.spins.arrival(frame.pc) else { return Ok(()) };
+        let is_new = |addr: &Addr| self.core.memory.who.made_lately(*addr);
+        let new: SmallVec<[Addr; 4]> = self.live.allocas.iter().rev().copied().take_while(is_new).collect();
+        new.into_iter().for_each(|addr| self.core.memory.count_content(addr));
         self.core.memory.who.arrive();
         let who = &self.core.memory.who;
         let hash = self.hash_at(&arrival.values, base, shape.memory, shape.spins.kept(number));
         let at = base + (shape.seen + number * SEEN) as usize;
         // The machine's own.
         let noted = |at: usize| self.core.memory.domain.word(self.live.slots[at]).unwrap_or_default();
-        let (old, then) = (noted(at), noted(at + 1));
+        let (old, then, content) = (noted(at), noted(at + 1), noted(at + 2));
         let readings = u64::from(who.own.readings);
         // Loops of the libraries read nothing that is still to be written plainly.
         let ignores = self.core.memory.ignores() && !self.is_in_call();
@@ -228,10 +241,13 @@ impl<D: Domain> Running<'_, D> {
         let known = then.undef != UNKNOWN && then.undef & READINGS <= readings;
         let gone_on = if known { then.undef & GONE_ON } else { 0 };
         let mut now = Value {
-            bits: u64::from(who.own.effects) | u64::from(who.epoch) << 32,
+            bits: u64::from(who.own.lasting()) | u64::from(who.epoch) << 32,
             undef: gone_on | u64::from(weight) << 32 | readings,
         };
-        let same = known && old == Value { bits: hash.0, undef: hash.1 } && then.bits as u32 == who.own.effects;
+        let same = known
+            && old == Value { bits: hash.0, undef: hash.1 }
+            && then.bits as u32 == who.own.lasting()
+            && content.bits == who.own.content.sum;
         if let Some(patience) = &arrival.patience {
             let since = weight.wrapping_sub(((then.undef & !GONE_ON) >> 32) as u32);
             let round = Round {
@@ -259,6 +275,7 @@ impl<D: Domain> Running<'_, D> {
         }
         self.live.slots[at] = self.core.lift(Value { bits: hash.0, undef: hash.1 });
         self.live.slots[at + 1] = self.core.lift(now);
+        self.live.slots[at + 2] = self.core.lift(Value::new(self.core.memory.who.own.content.sum));
         Ok(())
     }
 }

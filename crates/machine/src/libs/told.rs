@@ -9,7 +9,7 @@ use threadbare_op::Addr;
 
 /// By name.
 pub(crate) fn table<D: Domain>() -> Table<D> {
-    &[("__tb_tell", tell), ("__tb_tell_text", tell_text)]
+    &[("__tb_tell", tell), ("__tb_tell_name", tell_name), ("__tb_tell_text", tell_text)]
 }
 
 fn tell<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
@@ -23,6 +23,21 @@ fn tell<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     cx.core.memory.tell(What::Told(told));
     Ok(Value::ZERO)
 }
+
+/// What is found under a name of a file, or done with it.
+fn tell_name<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
+    if !cx.core.memory.is_recorded() {
+        return Ok(Value::ZERO);
+    }
+    let (what, at) = (cx.arg_i32(0)?, cx.arg(1)?);
+    let name = (at..at + LONGEST).map_while(|at| cx.core.memory.bytes_at(at, 1)?.first().map(|byte| byte.bits));
+    let name = name.take_while(|byte| *byte != 0).collect();
+    cx.core.memory.tell(What::Name { what: what.unsigned_abs(), name });
+    Ok(Value::ZERO)
+}
+
+/// How long a name may be (`runtime/file.h`).
+const LONGEST: u64 = 256;
 
 /// What is written to a stream.
 fn tell_text<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {

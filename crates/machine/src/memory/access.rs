@@ -202,9 +202,9 @@ impl<D: Domain> Memory<D> {
         let old = self.domain.load(&object.cells, offset as usize, size);
         let changes = old != value;
         if changes {
-            self.who.changes(object.addr);
+            self.note_change(index, (offset, size), (old, value));
         }
-        if object.syncs {
+        if self.objects[index].syncs {
             self.overwrite_sync(index, offset, size, value);
         }
         if self.logging {

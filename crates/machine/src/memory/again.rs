@@ -157,9 +157,10 @@ impl<D: Domain> Memory<D> {
 
     /// Acts for a thread that need not be the live one, to which the counters belong.
     pub(crate) fn keeping_counters<R>(&mut self, act: impl FnOnce(&mut Self) -> R) -> R {
-        let Own { effects, fresh, exposure, .. } = self.who.own;
+        let Own { effects, content, fresh, exposure, .. } = self.who.own;
         let done = act(self);
-        (self.who.own.effects, self.who.own.fresh, self.who.own.exposure) = (effects, fresh, exposure);
+        (self.who.own.effects, self.who.own.content) = (effects, content);
+        (self.who.own.fresh, self.who.own.exposure) = (fresh, exposure);
         done
     }
 

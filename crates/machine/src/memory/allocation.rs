@@ -36,6 +36,7 @@ impl<D: Domain> Memory<D> {
         }
         self.who.own.next_slot += slots as u32;
         self.who.own.fresh.alive += 1;
+        self.who.own.fresh.variables += u32::from(matches!(kind, Kind::Stack(_)));
         let addr = self.space.at(self.who.thread.0, first, start);
         let maker = self.who.maker.filter(|_| kind == Kind::Heap);
         let (site, made) = (maker.unwrap_or(self.who.site), self.who.epoch);
@@ -187,9 +188,16 @@ impl<D: Domain> Memory<D> {
 
     fn mark_freed(&mut self, index: usize) {
         let object = &self.objects[index];
-        match self.who.made_lately(object.addr) && object.freed.is_none() {
-            true => (self.who.own.fresh.alive, self.who.changed_fresh) = (self.who.own.fresh.alive - 1, true),
-            false => self.who.has_effect(),
+        let is_variable = matches!(object.kind, Kind::Stack(_));
+        if self.who.made_lately(object.addr) && object.freed.is_none() {
+            let fresh = &mut self.who.own.fresh;
+            (fresh.alive, fresh.variables) = (fresh.alive - 1, fresh.variables - u32::from(is_variable));
+            self.who.changed_fresh = true;
+        } else {
+            self.who.has_effect();
+            if is_variable {
+                self.end_content(index);
+            }
         }
         self.end_object(index);
     }

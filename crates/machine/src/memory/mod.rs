@@ -9,6 +9,7 @@ mod again;
 mod allocation;
 mod anywhere;
 pub(crate) mod cells;
+mod content;
 mod faults;
 mod fingerprint;
 mod learned;
@@ -30,6 +31,7 @@ mod texts;
 mod words;
 
 pub(crate) use again::Plain;
+pub(crate) use content::{Content, plus};
 pub(crate) use faults::{Faults, Next};
 pub(crate) use fingerprint::Names;
 use learned::Learned;
@@ -87,27 +89,22 @@ impl Who {
         self.own.effects = MOST_EFFECTS.min(self.own.effects + 1);
     }
 
-    /// The thread changes something in the object at an address.
-    #[inline]
-    pub(crate) fn changes(&mut self, addr: Addr) {
-        if self.made_lately(addr) {
-            self.changed_fresh = true;
-        } else {
-            self.has_effect();
-        }
-    }
-
     /// Whether the object at an address is one of its newest ([`Fresh`]).
     pub(crate) fn made_lately(&self, addr: Addr) -> bool {
         layout::thread_of(addr) == self.thread.0 && layout::slot_of(addr) >= self.own.fresh.from
     }
 
-    /// It comes to the head of a loop: what was new, and is still there, lasts.
+    /// It comes to the head of a loop: what was new, and is still there, lasts. Variables of functions
+    /// last until these return: not until a loop around the call comes back to its head.
     pub(crate) fn arrive(&mut self) {
-        if self.own.fresh.alive > 0 {
+        let Fresh { alive, variables, .. } = self.own.fresh;
+        if alive > 0 {
             self.has_effect();
         }
-        self.own.fresh = Fresh { from: self.own.next_slot, alive: 0 };
+        if alive > 0 && alive == variables {
+            self.own.content.does_not_last();
+        }
+        self.own.fresh = Fresh { from: self.own.next_slot, alive: 0, variables: 0 };
         self.own.exposure.arrive();
     }
 

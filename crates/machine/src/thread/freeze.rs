@@ -1,7 +1,7 @@
 //! The one freeze and the one thaw: a thread as words in the arena.
 //!
-//! A state begins with [`TOP`] words of which the first, the second and the fourth are the thread's
-//! [`Own`]; the third is for what is handed over ([`Around::Unlocking`], and
+//! A state begins with [`TOP`] words of which the first, the second, the fourth and the fifth are the
+//! thread's [`Own`]; the third is for what is handed over ([`Around::Unlocking`], and
 //! `crate::machine::remember`), the last for [`Reads`]. The top frame follows.
 
 use super::frozen::{EMPTY, frame_at, high, own_of, pair};
@@ -10,7 +10,7 @@ use crate::domain::Domain;
 use crate::value::Value;
 
 /// Words of a top frame before those that each frozen frame has.
-pub(crate) const TOP: usize = 5;
+pub(crate) const TOP: usize = 6;
 
 impl<D: Domain> Thread<D> {
     /// Freezes the thread; gives the place of the frozen state.
@@ -41,9 +41,9 @@ impl<D: Domain> Thread<D> {
             Around::Inside => (2, Value::ZERO),
             Around::Unlocking(answer) => (3, D::pack(answer)),
         };
-        let [first, second, third] = own.pack(self.stage.pack(), around);
+        let [first, second, third, fourth] = own.pack(self.stage.pack(), around);
         let reads = reads.pack();
-        arena.extend_from_slice(&[first, second, answer, third, reads]);
+        arena.extend_from_slice(&[first, second, answer, third, fourth, reads]);
         match self.frames.len() {
             0 => arena.push(Value { bits: 0, undef: pair(NONE, EMPTY) }),
             count => self.write_frame(count - 1, arena),

@@ -10,7 +10,7 @@ pub(super) const EMPTY: u32 = u32::MAX - 2;
 /// Words before the slots of a frozen frame.
 const HEADER: usize = 3;
 /// Which of the words of a top frame has [`Reads`].
-const READS: usize = 4;
+const READS: usize = 5;
 
 pub(super) fn pair(low: u32, high: u32) -> u64 {
     u64::from(low) | u64::from(high) << 32
@@ -107,7 +107,7 @@ pub(crate) fn frame_at(arena: &[Value], place: u32) -> Option<FrozenFrame> {
 #[inline]
 pub(crate) fn own_of(arena: &[Value], place: u32) -> Own {
     let at = place as usize;
-    Own::unpack([arena[at], arena[at + 1], arena[at + 3]])
+    Own::unpack([arena[at], arena[at + 1], arena[at + 3], arena[at + 4]])
 }
 
 /// The [`Reads`] of the frozen thread at `place`.

@@ -4,7 +4,7 @@
 
 use super::frozen::{high, low, pair};
 use crate::domain::MOST_HISTORY;
-use crate::memory::Exposure;
+use crate::memory::{Content, Exposure};
 use crate::value::Value;
 use threadbare_op::{Addr, Word};
 
@@ -20,6 +20,8 @@ pub(crate) struct Own {
     pub(crate) history: u32,
     /// How often it did what others may see, or what lasts.
     pub(crate) effects: u32,
+    /// What it has changed in memory of its own, which are some of these effects.
+    pub(crate) content: Content,
     /// Its newest objects.
     pub(crate) fresh: Fresh,
     /// How often it has read the clock.
@@ -42,6 +44,8 @@ pub(crate) struct Fresh {
     pub(crate) from: u32,
     /// So many of them are not freed.
     pub(crate) alive: u32,
+    /// So many of these are variables of functions that have not returned.
+    pub(crate) variables: u32,
 }
 
 /// Effects of a thread are counted up to here; from then on no two moments are told to have none
@@ -87,6 +91,11 @@ impl Own {
         self.readings = (self.readings + 1).min(MOST_READINGS);
     }
 
+    /// How many effects it has had but changes of memory of its own that are kept track of.
+    pub(crate) fn lasting(&self) -> u32 {
+        self.effects.wrapping_sub(self.content.changes)
+    }
+
     /// How many seconds later the thread finds it than it was at first.
     pub(crate) fn seconds_passed(&self) -> u64 {
         PASSED[self.passed as usize]
@@ -121,9 +130,9 @@ impl Own {
         self.amid = (routine, argument);
     }
 
-    /// As three words, with the stage and two bits that are not counted.
+    /// As four words, with the stage and two bits that are not counted.
     #[inline]
-    pub(super) fn pack(&self, stage: u32, around: u32) -> [Value; 3] {
+    pub(super) fn pack(&self, stage: u32, around: u32) -> [Value; 4] {
         [
             Value {
                 bits: pair(self.next_slot, stage),
@@ -134,18 +143,20 @@ impl Own {
                 bits: pair(self.fresh.from, self.fresh.alive),
                 undef: pair(self.readings | self.passed << 30, self.exposure.0),
             },
+            Value { bits: self.content.sum, undef: pair(self.content.changes, self.fresh.variables) },
         ]
     }
 
     /// And back.
     #[inline]
-    pub(super) fn unpack([first, amid, last]: [Value; 3]) -> Self {
+    pub(super) fn unpack([first, amid, last, content]: [Value; 4]) -> Self {
         Self {
             next_slot: low(first.bits),
             sections: low(first.undef) & DEEPEST,
             history: low(first.undef) >> SECTION_BITS,
             effects: high(first.undef) >> 2,
-            fresh: Fresh { from: low(last.bits), alive: high(last.bits) },
+            content: Content { sum: content.bits, changes: low(content.undef) },
+            fresh: Fresh { from: low(last.bits), alive: high(last.bits), variables: high(content.undef) },
             readings: low(last.undef) & MOST_READINGS,
             passed: low(last.undef) >> 30,
             exposure: Exposure(high(last.undef)),
