@@ -18,6 +18,7 @@
 mod adding;
 mod arrange;
 mod bystanders;
+mod called;
 mod compiler;
 mod context;
 pub mod coverage;
