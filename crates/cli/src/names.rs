@@ -24,7 +24,7 @@ pub fn operation(op: &Op) -> &'static str {
 pub fn order(order: Order) -> &'static str {
     match order {
         Order::Plain => "plain",
-        Order::Relaxed => "relaxed",
+        Order::Relaxed | Order::Look => "relaxed",
         Order::Acquire => "acquire",
         Order::Release => "release",
         Order::AcqRel => "acq_rel",

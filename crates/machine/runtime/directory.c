@@ -284,7 +284,7 @@ struct inode *__tb_inode_named(int directory, const char *text, int flags, unsig
     if (wants_directory && flags & CREATE)
         return failed(EISDIR);
     if (!inode) {
-        __tb_tell_name(GIVES_NAME, name);
+        __tb_tell_name(MAKES_NAME, name);
         return __tb_enter(name, __tb_new_inode(CONTENT, mode));
     }
     if ((flags & (CREATE | EXCLUSIVE)) == (CREATE | EXCLUSIVE))

@@ -175,6 +175,8 @@ void __tb_end_queue(struct queue *queue);
 /* Those who wait for room look again. */
 void __tb_wake_writers(struct queue *queue);
 /* The same; and who had looked before whether somebody reads has written. */
+void __tb_let_writers_look(struct queue *queue);
+/* The same; and who had looked before whether somebody reads has written. */
 ssize_t __tb_read_regular(struct file *file, void *to, size_t n, long long at);
 ssize_t __tb_write_regular(struct file *file, const void *from, size_t n, long long at);
 long long __tb_seek(struct file *file, long long by, int from);

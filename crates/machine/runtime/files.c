@@ -130,8 +130,11 @@ static void count(struct file *file, int end, int by)
         return;
     if (__atomic_fetch_add((int *)&file->open[end], by, __ATOMIC_SEQ_CST) + by > 0)
         return;
-    if (file->kind == SOCKET || end == READS)
+    /* Of a pipe it may be asked after that how many bytes are in it. Of a socket nobody can; and the other end may be closed at the same time. */
+    if (file->kind == SOCKET)
         __tb_wake_writers(&file->queues[end]);
+    else if (end == READS)
+        __tb_let_writers_look(&file->queues[end]);
     if (file->kind == SOCKET && __tb_has_unread(&file->queues[end]))
         file->was_reset[1 - end] = 1;
     if (file->kind == SOCKET || end == WRITES)

@@ -92,7 +92,7 @@ int mkdirat(int directory, const char *text, unsigned mode)
     if (is_there)
         __tb_tell_name(FINDS_NAME, name);
     if (is_one && !error) {
-        __tb_tell_name(GIVES_NAME, name);
+        __tb_tell_name(MAKES_NAME, name);
         __tb_enter(name, __tb_new_inode(DIRECTORY, mode));
     }
     __tb_mutex_unlock(&__tb_opening);

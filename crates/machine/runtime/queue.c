@@ -251,13 +251,18 @@ static void wait_for_room(const struct file *file, int end, struct queue *queue,
     }
 }
 
+void __tb_let_writers_look(struct queue *queue)
+{
+    __tb_mutex_lock(&queue->writing);
+    if (queue->short_of_room)
+        __tb_cond_broadcast(&queue->has_room);
+    __tb_mutex_unlock(&queue->writing);
+}
+
 void __tb_wake_writers(struct queue *queue)
 {
-    if (!queue->short_of_room)
-        return;
-    __tb_mutex_lock(&queue->writing);
-    __tb_cond_broadcast(&queue->has_room);
-    __tb_mutex_unlock(&queue->writing);
+    if (queue->short_of_room)
+        __tb_let_writers_look(queue);
 }
 
 /* Gives the lock back, and fails. */

@@ -165,7 +165,7 @@ int __tb_mutex_owner_died(void *mutex);
 /* A section that only looks: it orders nothing. Of what the lock protects, at most 8 bytes, not atomic. */
 void __tb_peek_begin(void *mutex);
 void __tb_peek_end(void *mutex);
-int __tb_sem_peek(void *sem); /* the value, that too */
+int __tb_sem_peek(void *sem); /* the value; that, too, only looks */
 unsigned long long __tb_peek(const void *at, size_t size);
 #define PEEK(what) __tb_peek(&(what), sizeof(what))
 int __tb_cond_init(void *cond);
@@ -228,7 +228,7 @@ void __tb_tell(int what, long about, const void *file, unsigned long long first,
 void __tb_tell_text(const void *stream, const void *bytes, size_t n);
 /* The same: what a thread finds that looks a name of a file up, or does with it. */
 void __tb_tell_name(int what, const char *name);
-enum { FINDS_NAME, FINDS_NO_NAME, GIVES_NAME, TAKES_NAME };
+enum { FINDS_NAME, FINDS_NO_NAME, GIVES_NAME, TAKES_NAME, MAKES_NAME };
 enum {
     ASKS_TO_END,
     IS_CANCELLED,

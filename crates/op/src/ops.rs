@@ -21,6 +21,8 @@ pub enum Order {
     AcqRel,
     /// `memory_order_seq_cst`.
     SeqCst,
+    /// A load of the libraries that only looks: as `Relaxed`, but it orders nothing under any model.
+    Look,
 }
 
 /// The first of the 2^32 numbers of words of which some bits are uninitialised. What they are the
@@ -352,7 +354,20 @@ impl Op {
     /// Whether it is an access that synchronises nothing, whatever is read or written.
     #[must_use]
     pub const fn is_silent_access(&self) -> bool {
-        self.is_plain() || self.is_counting()
+        self.is_plain() || self.is_counting() || self.is_look()
+    }
+
+    /// Whether it is a load that only looks.
+    #[must_use]
+    pub const fn is_look(&self) -> bool {
+        matches!(self, Self::Load { order: Order::Look, .. })
+    }
+
+    /// Whether nothing that was written before is heard through it: a plain store to all of a
+    /// location, or an addition that only counts.
+    #[must_use]
+    pub const fn hides(&self) -> bool {
+        self.is_silent_access() && !self.is_plain_part() && !self.is_look()
     }
 
     /// Whether it is of a section that only looks ([`SyncOp::is_peek`]): what is heard through it

@@ -290,8 +290,10 @@ fn candidate(program: &Program, site: Site) -> Candidate {
     Candidate { site, half, is_close: false, is_old: false, side: Side::Both }
 }
 
+/// Whether it is an access of the program, or a fence, that can be stronger.
 fn is_weak(program: &Program, site: Site) -> bool {
-    order_at(program, site).is_some_and(|order| !matches!(order, Order::Plain | Order::SeqCst))
+    let is_own = program.locate(site).is_some_and(|(function, _)| !program.functions[function.index()].runtime);
+    is_own && order_at(program, site).is_some_and(|order| !matches!(order, Order::Plain | Order::SeqCst))
 }
 
 fn inst_at(program: &Program, site: Site) -> Option<&Inst> {

@@ -12,6 +12,7 @@ const FINDS_NAME: u32 = 0;
 const FINDS_NO_NAME: u32 = 1;
 const GIVES_NAME: u32 = 2;
 const TAKES_NAME: u32 = 3;
+const MAKES_NAME: u32 = 4;
 
 /// As if names were memory: they begin here.
 const NAMES: u64 = u64::MAX << 56;
@@ -35,6 +36,7 @@ fn text(what: u32, name: &[u8]) -> String {
     match what {
         FINDS_NAME => format!("finds {name:?}"),
         FINDS_NO_NAME => format!("finds no {name:?}"),
+        MAKES_NAME => format!("makes {name:?}"),
         GIVES_NAME => format!("{name:?} stands for this file now"),
         _ => format!("{name:?} is gone now"),
     }
@@ -42,7 +44,7 @@ fn text(what: u32, name: &[u8]) -> String {
 
 fn touched(what: u32, name: &[u8]) -> Touched {
     let number = BuildHasherDefault::<DefaultHasher>::default().hash_one(name);
-    Touched { addr: NAMES | number >> 8, size: 1, writes: matches!(what, GIVES_NAME | TAKES_NAME) }
+    Touched { addr: NAMES | number >> 8, size: 1, writes: matches!(what, GIVES_NAME | TAKES_NAME | MAKES_NAME) }
 }
 
 /// The steps on names which one thread has looked up, and another one has given or taken away.

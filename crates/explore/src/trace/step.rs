@@ -288,8 +288,7 @@ impl<S: System, const W: usize> Threads<S> for Trace<S::State, W> {
 fn newest_heard<T>(events: &[Event<T>], mut id: Id) -> Option<Id> {
     while id != NONE && (events[id as usize].silent || events[id as usize].unwritten) {
         let event = &events[id as usize];
-        let hides = event.before.op.is_silent_access() && !event.before.op.is_plain_part();
-        id = if hides { NONE } else { event.last_before.write };
+        id = if event.before.op.hides() { NONE } else { event.last_before.write };
     }
     (id != NONE).then_some(id)
 }

@@ -171,9 +171,8 @@ impl<T: Copy> Run<T> {
             };
             self.clocks.set(&mut porf, thread, count + 1);
         }
-        let op = self.lane(thread).pending.op;
-        let ends = op.is_silent_access() && !op.is_plain_part();
-        let heard = if silent { heard.filter(|_| !ends) } else { Some(porf) };
+        let hides = self.lane(thread).pending.op.hides();
+        let heard = if silent { heard.filter(|_| !hides) } else { Some(porf) };
         Order { past, porf, heard }
     }
 

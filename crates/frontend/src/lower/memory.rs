@@ -5,7 +5,7 @@ use super::debug::Described;
 use super::function::{Body, Operands};
 use super::layout::Scalar;
 use super::promote::{Place, is_lifetime};
-use super::{Unended, index_u32};
+use super::{RUNTIME_SECTION, Unended, index_u32};
 use crate::llvm::{Value, ValueKind};
 use llvm_sys::{LLVMAtomicOrdering as Ordering, LLVMAtomicRMWBinOp as Rmw, LLVMOpcode as Op};
 use smallvec::SmallVec;
@@ -112,7 +112,10 @@ impl<'m> Body<'_, 'm> {
             return self.refuse(inst, "vector of odd elements in memory");
         }
         let leaves = self.leaves(inst);
-        let order = order(inst.ordering());
+        let order = match order(inst.ordering()) {
+            Order::Relaxed if self.function.section() == RUNTIME_SECTION => Order::Look,
+            order => order,
+        };
         let base = self.one(inst.operand(0));
         // The target must not be overwritten while the address is still needed: a lone part is
         // loaded by one instruction, or put together in other registers first.

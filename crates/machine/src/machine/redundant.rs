@@ -101,7 +101,7 @@ fn key(op: &Op, explores: bool) -> u64 {
 fn strength(order: Order) -> u64 {
     match order {
         Order::Plain => 0,
-        Order::Relaxed | Order::Release => 1,
+        Order::Look | Order::Relaxed | Order::Release => 1,
         Order::Acquire | Order::AcqRel => 2,
         Order::SeqCst => 3,
     }

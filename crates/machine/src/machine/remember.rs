@@ -202,7 +202,8 @@ impl<D: Domain> Machine<D> {
         let known = &self.arena[next.state.0 as usize..];
         // Frames below may have been frozen once more.
         let same = |(at, (real, known)): (usize, (&_, &_))| at == NEWEST || at == TOP || real == known;
-        assert!(self.arena[real.state.0 as usize..].iter().zip(known).enumerate().all(same), "another state");
+        let mut words = self.arena[real.state.0 as usize..].iter().zip(known).enumerate();
+        assert_eq!(words.find(|word| !same(*word)), None, "another state");
         self.arena.truncate(length);
         self.live_state = State::NONE;
         next

@@ -11,8 +11,11 @@
 //! effect for the loop outside that they are there, and end then. Their content counts from the first
 //! of these heads on, and is taken away when they end.
 //!
-//! Not covered: memory that atomic accesses or synchronisation objects are in, terms, changes
-//! within sections of a lock ([`crate::polls`]), and memory that is as new as the last arrival at a
+//! Whether a change counts so, and how much, is up to what the thread itself has done, so that it is
+//! the same where the thread does the same again ([`crate::machine`]'s `remember`): memory that others
+//! access does not count.
+//!
+//! Not covered: terms, changes within sections of a lock ([`crate::polls`]), and memory that is as new as the last arrival at a
 //! head of a loop. Changes of these are effects.
 
 use super::Memory;
@@ -149,15 +152,11 @@ impl<D: Domain> Memory<D> {
         Some(sum)
     }
 
+    /// Whether the running thread has made the object, and as far as is known nobody else accesses it.
     fn keeps_content(&self, object: &Object<D::Value>) -> bool {
-        let is_own = matches!(object.kind, Kind::Stack(_) | Kind::Heap | Kind::Errno | Kind::Local(_))
-            && thread_of(object.addr) == self.who.thread.0;
-        is_own
-            && !object.atomics
-            && !object.syncs
-            && self.who.own.section().is_none()
-            && !self.ignores()
-            && !self.explores()
+        let kinds = matches!(object.kind, Kind::Stack(_) | Kind::Heap | Kind::Errno | Kind::Local(_));
+        let is_own = kinds && thread_of(object.addr) == self.who.thread.0 && self.is_local(object, true);
+        is_own && self.who.own.section().is_none() && !self.ignores() && !self.explores()
     }
 }
 

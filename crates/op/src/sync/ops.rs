@@ -98,8 +98,7 @@ pub enum SyncOp {
     },
     /// Result: the value.
     SemGet,
-    /// The same within a section that only looks ([`SyncOp::MutexPeek`]): what has made the
-    /// semaphore need not happen before it.
+    /// The same of a thread that only looks: what has made the semaphore need not happen before it.
     SemPeek,
     BarrierInit {
         count: u32,

@@ -133,6 +133,7 @@ pub const ORDER: &[(Order, &str)] = &[
     (Order::Release, "release"),
     (Order::AcqRel, "acq_rel"),
     (Order::SeqCst, "seq_cst"),
+    (Order::Look, "look"),
 ];
 
 pub const RMW: &[(RmwOp, &str)] = &[

@@ -202,7 +202,7 @@ impl<'p> Verifier<'p> {
     }
 
     pub(super) fn memory(&mut self, function: &Function, inst: &Inst) {
-        use Order::{AcqRel, Acquire, Plain, Relaxed, Release, SeqCst};
+        use Order::{AcqRel, Acquire, Look, Plain, Relaxed, Release, SeqCst};
         match *inst {
             Inst::Alloca { dst, count, size, align, shape } => {
                 self.reg(dst);
@@ -221,7 +221,7 @@ impl<'p> Verifier<'p> {
                 self.reg(dst);
                 self.operands(&[addr]);
                 self.size(size);
-                self.order("a load", order, &[Plain, Relaxed, Acquire, SeqCst]);
+                self.order("a load", order, &[Plain, Look, Relaxed, Acquire, SeqCst]);
             }
             Inst::Store { addr, value, size, order } => {
                 self.operands(&[addr, value]);

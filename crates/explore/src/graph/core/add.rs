@@ -240,6 +240,7 @@ impl<S: GraphSystem, M: Model, H: Hooks<S, M, W>, const W: usize> Search<'_, S, 
 /// How strongly an operation orders others, when it becomes this event.
 fn order(op: &Op, new: &New, succeeds: bool) -> Order {
     match *op {
+        Op::Load { order: Order::Look, .. } => Order::Relaxed,
         Op::Load { order, .. } | Op::Store { order, .. } | Op::Rmw { order, .. } | Op::Fence { order } => order,
         Op::Cas { success, failure, .. } => {
             if succeeds {
