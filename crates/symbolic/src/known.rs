@@ -41,6 +41,24 @@ impl Table {
         }
     }
 
+    /// The integer of which a floating-point number is made, step by step each of which loses little
+    /// or nothing, if that integer fixes its input: numbers of integers are found sooner.
+    pub(crate) fn integer_of(&self, term: Term) -> Option<Term> {
+        let mut of = term;
+        loop {
+            of = match self.terms.node(of) {
+                Node::Float(op, a, _) if op.is_of_integer() => {
+                    return fixed(&self.terms, a, 1).map(|_| a);
+                }
+                Node::Float(FloatOp::Resize, a, _) => a,
+                Node::Float(FloatOp::Add | FloatOp::Sub | FloatOp::Mul | FloatOp::Div, a, b) => {
+                    if self.terms.constant(b).is_some() { a } else { self.terms.constant(a).map(|_| b)? }
+                }
+                _ => return None,
+            };
+        }
+    }
+
     /// What a term is if all of its inputs are fixed.
     fn computed(&mut self, term: Term) -> Option<u64> {
         let inputs = self.terms.inputs(term);
