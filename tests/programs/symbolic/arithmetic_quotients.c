@@ -1,5 +1,5 @@
-//@ check --symbolic: safe executions=1
-//@ check --symbolic --explorer source: safe executions=1
+//@ check --symbolic: safe executions=3
+//@ check --symbolic --explorer source: safe executions=3
 // Quotients and products that belong together: the solver need not divide numbers of 64 bits.
 #include <assert.h>
 
@@ -13,5 +13,9 @@ int main(void) {
     unsigned a = __VERIFIER_nondet_uint(), b = __VERIFIER_nondet_uint() | 1;
     assert(a / b * b + a % b == a);
     assert(a - a / b * b == a % b);
+    int d = __VERIFIER_nondet_int();
+    if (d == 0 || d == -1)
+        return 0;
+    assert(n / d * d + n % d == n);
     return 0;
 }
