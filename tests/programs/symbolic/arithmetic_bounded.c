@@ -1,4 +1,4 @@
-//@ check --symbolic --keep-going: assertion line=@less faults=1
+//@ check --symbolic --explorer graph --solver-timeout 1s --keep-going: assertion line=@less faults=1
 // Products and quotients of bounded numbers of 64 bits: as many bits as they have are asked about. FIXED: the last one is not asserted.
 #include <assert.h>
 #include <stdint.h>
