@@ -57,8 +57,15 @@ pub(crate) fn taker(program: &Program, site: Site) -> Option<&str> {
 /// The function that is called at a site, if the program only declares it.
 pub(crate) fn callee(program: &Program, site: Site) -> Option<&str> {
     let (function, pc) = program.locate(site)?;
-    match program.functions.get(function.index())?.code.get(pc.0 as usize)? {
+    callee_of(program, program.functions.get(function.index())?.code.get(pc.0 as usize)?)
+}
+
+fn callee_of<'a>(program: &'a Program, inst: &Inst) -> Option<&'a str> {
+    match inst {
         Inst::Call { callee: Callee::External(id), .. } => Some(&program.externals.get(id.index())?.name),
+        Inst::Call { callee: Callee::Function(id), .. } => {
+            program.functions.get(id.index()).filter(|function| function.runtime).map(|function| &*function.name)
+        }
         _ => None,
     }
 }
@@ -79,10 +86,9 @@ fn all(program: &Program) -> Vec<Input> {
 
 /// The names of the input that is taken there; `None` if none is.
 fn names(program: &Program, function: &Function, pc: Pc) -> Option<Vec<String>> {
-    let Inst::Call { callee: Callee::External(callee), dst, args, .. } = function.code.get(pc.0 as usize)? else {
-        return None;
-    };
-    let variable = match program.externals.get(callee.index())?.name.as_str() {
+    let inst = function.code.get(pc.0 as usize)?;
+    let Inst::Call { dst, args, .. } = inst else { return None };
+    let variable = match callee_of(program, inst)? {
         "klee_make_symbolic" | "__VERIFIER_nondet_memory" => {
             args.first().and_then(|arg| variable(program, function, pc, *arg))
         }

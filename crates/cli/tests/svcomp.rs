@@ -320,7 +320,7 @@ fn witness() {
     let text = |node: &Yaml<'_>| node.as_str().map(str::to_owned);
     assert_eq!(text(&entry["entry_type"]).as_deref(), Some("violation_sequence"), "{written}");
     let metadata = &entry["metadata"];
-    assert_eq!(text(&metadata["format_version"]).as_deref(), Some("2.0"));
+    assert_eq!(text(&metadata["format_version"]).as_deref(), Some("2.1"));
     assert_eq!(text(&metadata["uuid"]).unwrap().len(), 36);
     assert!(text(&metadata["creation_time"]).unwrap().ends_with('Z'));
     assert_eq!(text(&metadata["producer"]["name"]).as_deref(), Some("Threadbare"));

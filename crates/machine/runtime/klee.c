@@ -7,6 +7,22 @@ void __assert_fail(const char *what, const char *file, unsigned line, const char
 void __VERIFIER_assume(int condition);
 int klee_range(int begin, int end, const char *name);
 
+#ifdef __SIZEOF_INT128__
+unsigned long long __VERIFIER_nondet_ulonglong(void);
+
+/* Two inputs, the lower half first. */
+unsigned __int128 __VERIFIER_nondet_uint128(void)
+{
+    unsigned __int128 low = __VERIFIER_nondet_ulonglong();
+    return (unsigned __int128)__VERIFIER_nondet_ulonglong() << 64 | low;
+}
+
+__int128 __VERIFIER_nondet_int128(void)
+{
+    return (__int128)__VERIFIER_nondet_uint128();
+}
+#endif
+
 void klee_abort(void)
 {
     abort();

@@ -331,10 +331,20 @@ char *rindex(const char *s, int c)
     return strrchr(s, c);
 }
 
+/* Whether a character is one of these. Which one makes no difference, so where they are input there
+   is one question about all. */
+static int __tb_is_one_of(char c, const char *of)
+{
+    int is = 0;
+    for (; *of; of++)
+        is |= *of == c;
+    return is;
+}
+
 size_t strcspn(const char *s, const char *reject)
 {
     size_t n = 0;
-    while (s[n] && !strchr(reject, s[n]))
+    while (s[n] && !__tb_is_one_of(s[n], reject))
         n++;
     return n;
 }
@@ -342,7 +352,7 @@ size_t strcspn(const char *s, const char *reject)
 size_t strspn(const char *s, const char *accept)
 {
     size_t n = 0;
-    while (s[n] && strchr(accept, s[n]))
+    while (s[n] && __tb_is_one_of(s[n], accept))
         n++;
     return n;
 }

@@ -8,7 +8,7 @@ use crate::options::Options;
 use crate::thread::Journal;
 use crate::value::Value;
 use threadbare_op::{Addr, Answer, FaultKind, Op, Other, Site, Stuck, SyncOp, ThreadId};
-use threadbare_program::{CastOp, Kind, Pc, Program};
+use threadbare_program::{CastOp, Kind, Pc, Pred, Program};
 
 /// The context of one call of a library function: its arguments, the memory, the thread.
 ///
@@ -72,6 +72,18 @@ impl<D: Domain> CallCx<'_, D> {
     pub fn arg_i32(&mut self, n: usize) -> Result<i32, Halt> {
         let value = self.arg_value(n);
         Ok(self.decided(value.lowest(32))? as i32)
+    }
+
+    /// Whether the n-th argument, of this many bits, which is [handed on](crate::libs), is 0: all that
+    /// matters of it.
+    ///
+    /// # Errors
+    /// A fault if that depends on what is uninitialised.
+    pub(crate) fn is_zero(&mut self, n: usize, width: u8) -> Result<bool, Halt> {
+        let (value, zero) = (self.handed_on(n), self.core.lift(Value::ZERO));
+        let is_zero = self.core.memory.domain.cmp(Pred::Eq, width, value, zero);
+        let is_zero = self.core.decide(is_zero)?;
+        Ok(self.decided(is_zero.lowest(1))? == 1)
     }
 
     /// The bits of `value`, which decide something.

@@ -23,6 +23,8 @@ const MOST: usize = 1 << 12;
 const MOST_AT_LENGTH: usize = 1 << 16;
 /// and of what takes a solver long.
 const MOST_OF_HARD: usize = 1 << 22;
+/// So many where that has given up: a second or two.
+const MOST_AT_LAST: usize = 1 << 25;
 /// So many terms are computed for each number of an input, as is assumed before they are counted.
 const PARTS: usize = 16;
 /// Conjuncts of one input alone are hoped to leave out so many bits of what is tried.
@@ -38,6 +40,11 @@ pub(crate) fn few(terms: &Terms, slice: &[Term]) -> Ordered {
 /// The same where a solver would be asked else.
 pub(crate) fn few_at_length(terms: &Terms, slice: &[Term]) -> Ordered {
     tried(terms, slice, if is_hard(terms, slice) { MOST_OF_HARD } else { MOST_AT_LENGTH })
+}
+
+/// The same where a solver has given up.
+pub(crate) fn few_at_last(terms: &Terms, slice: &[Term]) -> Ordered {
+    tried(terms, slice, MOST_AT_LAST)
 }
 
 /// Whether inputs are multiplied by each other, or divided, or there are floating-point numbers.

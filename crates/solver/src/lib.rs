@@ -15,6 +15,7 @@ mod float;
 mod groups;
 mod guess;
 mod linear;
+mod narrow;
 mod numbers;
 mod order;
 mod path;
@@ -22,6 +23,7 @@ mod pieces;
 mod questions;
 #[cfg(test)]
 mod random_sums;
+mod scaled;
 mod search;
 mod sets;
 mod slices;

@@ -1,6 +1,6 @@
 //! [`Questions`]: whether some terms can all be 1, and for which inputs.
 
-use crate::few::{few, few_at_length};
+use crate::few::{few, few_at_last, few_at_length};
 use crate::guess::guessed;
 use crate::order::{Ordered, ordered};
 use crate::pieces::pieced;
@@ -230,7 +230,10 @@ impl Questions {
                 self.remember(slice, None);
                 Err(Satisfiable::No)
             }
-            Solved::Unknown => Err(Satisfiable::Unknown),
+            Solved::Unknown => {
+                let known = self.in_order(terms, slice, &[few_at_last], effort);
+                known.unwrap_or(Err(Satisfiable::Unknown))
+            }
         }
     }
 

@@ -8,8 +8,11 @@
 //! before bits ([`Linear`]).
 
 use crate::divisions::{Dividend, Divisions};
+use crate::few::all_parts;
 use crate::float::{Floats, Operand};
 use crate::linear::Linear;
+use crate::narrow::Narrow;
+use crate::scaled::Scaled;
 use crate::watch::watched;
 use crate::{Solved, Solver};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -213,7 +216,10 @@ impl Alone {
     fn new(terms: &Terms, conjuncts: &[Term], divisions: Option<Divisions>) -> Self {
         let has_floats = conjuncts.iter().any(|&conjunct| terms.has_floats(conjunct));
         let solver = fresh(if has_floats { "QF_FPBV" } else { "QF_BV" });
-        let mut translated = Translated { divisions, ..Translated::default() };
+        let all = all_parts(terms, conjuncts);
+        let scaled = Scaled::new(terms, &all);
+        let narrow = if scaled.is_none() && !has_floats { Narrow::new(terms, conjuncts, &all) } else { None };
+        let mut translated = Translated { divisions, scaled, narrow, ..Translated::default() };
         translated.add(terms, conjuncts, &solver);
         for conjunct in conjuncts {
             solver.assert(translated.terms[conjunct].eq(BV::from_u64(1, 1)));
@@ -268,6 +274,12 @@ fn limit(solver: &z3::Solver, timeout: Duration) {
     solver.set_params(&params);
 }
 
+/// The answer of a solver of its own.
+#[cfg(test)]
+pub(crate) fn by_its_own(terms: &Terms, conjuncts: &[Term]) -> Solved {
+    alone(terms, conjuncts, Duration::from_secs(10))
+}
+
 /// Terms as Z3 has them.
 #[derive(Debug, Default)]
 struct Translated {
@@ -276,6 +288,10 @@ struct Translated {
     floats: Floats,
     /// If divisions by constants are handed over as something else.
     divisions: Option<Divisions>,
+    /// The same of inputs that are multiplied by a number.
+    scaled: Option<Scaled>,
+    /// What has fewer bits than it is wide.
+    narrow: Option<Narrow>,
 }
 
 impl Translated {
@@ -320,10 +336,16 @@ impl Translated {
     fn made(&mut self, terms: &Terms, term: Term) -> BV {
         let width = u32::from(terms.width(term));
         let of = |operand: Term| &self.terms[&operand];
+        let bit = |operand: Term| of(operand).eq(BV::from_u64(1, 1));
+        if let Some(made) = self.scaled.as_mut().and_then(|scaled| scaled.made(terms, term, bit)) {
+            return made;
+        }
         match terms.node(term) {
             Node::Const(bits) => number(width, bits),
             Node::Input(input) => {
-                let made = BV::new_const(input, width);
+                let bits = self.narrow.as_ref().map_or(width, |narrow| narrow.bits(term));
+                let new = || BV::new_const(input, bits).zero_ext(width - bits);
+                let made = self.scaled.as_mut().and_then(|scaled| scaled.input(term, new)).unwrap_or_else(new);
                 self.inputs.insert(input, made.clone());
                 made
             }
@@ -331,7 +353,8 @@ impl Translated {
                 let dividend = Dividend { term: a, number: of(a) };
                 let divided = self.divisions.as_mut().zip(terms.constant(b));
                 let divided = divided.and_then(|(divisions, divisor)| divisions.of(op, &dividend, divisor));
-                divided.unwrap_or_else(|| binary(op, of(a), of(b)))
+                let narrow = || self.narrow.as_ref()?.made(op, (a, b), (of(a), of(b)));
+                divided.or_else(narrow).unwrap_or_else(|| binary(op, of(a), of(b)))
             }
             Node::Float(op, a, b) => {
                 let (a, b) = (Operand { term: a, bits: of(a) }, Operand { term: b, bits: of(b) });
@@ -341,7 +364,7 @@ impl Translated {
             Node::Extract(a, from) => of(a).extract(u32::from(from) + width - 1, from.into()),
             Node::SignExtend(a) => of(a).sign_ext(width - u32::from(terms.width(a))),
             Node::Lookup(table, index) => entry(width, terms.entries(table), of(index)),
-            Node::Ite(cond, a, b) => of(cond).eq(BV::from_u64(1, 1)).ite(of(a), of(b)),
+            Node::Ite(cond, a, b) => bit(cond).ite(of(a), of(b)),
         }
     }
 }
@@ -372,7 +395,7 @@ fn entry(width: u32, entries: &[u64], index: &BV) -> BV {
     made[values[0]].clone()
 }
 
-fn number(width: u32, bits: u128) -> BV {
+pub(crate) fn number(width: u32, bits: u128) -> BV {
     if width <= 64 {
         return BV::from_u64(bits as u64, width);
     }

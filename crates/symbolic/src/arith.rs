@@ -238,7 +238,7 @@ impl Table {
         if self.fits(operator, is_signed, a, b) {
             return self.terms.number(1, 0);
         }
-        if let Some(simple) = self.overflows_by_number(op, a, b) {
+        if let Some(simple) = self.overflows_by_number(op, a, b).or_else(|| self.quotient_overflows(op, a, b)) {
             return simple;
         }
         match op {

@@ -8,7 +8,7 @@
 use crate::history::{About, Asked, Fixes, Told};
 use crate::table::Table;
 use threadbare_op::Question;
-use threadbare_term::operator::mask;
+use threadbare_term::operator::{inverse, mask};
 use threadbare_term::{FloatOp, Input, Model, Node, Operator, Term, Terms};
 
 /// Terms of more inputs are not computed where all of these are fixed.
@@ -38,6 +38,24 @@ impl Table {
         match self.histories.told(self.history, core) {
             Some(Told::Is(found)) => Some(if negated { found ^ 1 } else { found }),
             _ => self.computed(term),
+        }
+    }
+
+    /// The integer of which a floating-point number is made, step by step each of which loses little
+    /// or nothing, if that integer fixes its input: numbers of integers are found sooner.
+    pub(crate) fn integer_of(&self, term: Term) -> Option<Term> {
+        let mut of = term;
+        loop {
+            of = match self.terms.node(of) {
+                Node::Float(op, a, _) if op.is_of_integer() => {
+                    return fixed(&self.terms, a, 1).map(|_| a);
+                }
+                Node::Float(FloatOp::Resize, a, _) => a,
+                Node::Float(FloatOp::Add | FloatOp::Sub | FloatOp::Mul | FloatOp::Div, a, b) => {
+                    if self.terms.constant(b).is_some() { a } else { self.terms.constant(a).map(|_| b)? }
+                }
+                _ => return None,
+            };
         }
     }
 
@@ -141,12 +159,6 @@ fn fixed(terms: &Terms, mut term: Term, mut number: u128) -> Option<(Term, u64)>
     }
 }
 
-/// The number whose product with this odd one is 1.
-fn inverse(odd: u128) -> u128 {
-    // Each step doubles how many bits are right, from 3.
-    (0..6).fold(odd, |inverse, _| inverse.wrapping_mul(2_u128.wrapping_sub(odd.wrapping_mul(inverse))))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -189,12 +201,5 @@ mod tests {
             assert_eq!((is(number, 1), is(number, 0)), (Some((input, number.to_bits())), None), "{number}");
         }
         assert_eq!((is(0.0, 1), is(-0.0, 1)), (None, None), "there are two zeros");
-    }
-
-    #[test]
-    fn inverses() {
-        for odd in [1_u128, 3, 5, 0xFFFF_FFFF, u128::MAX, 0x1234_5678_9ABC_DEF1] {
-            assert_eq!(odd.wrapping_mul(inverse(odd)), 1);
-        }
     }
 }

@@ -31,6 +31,7 @@ mod many;
 mod offsets;
 mod partly;
 mod prints;
+mod quotients;
 mod small;
 mod splits;
 mod table;

@@ -13,7 +13,7 @@ use threadbare_term::{MOST_ENTRIES, Operator, Term, Width};
 /// So many terms are chosen from.
 const MOST_TERMS: u64 = 256;
 /// So many places are written.
-const MOST_PLACES: u64 = 64;
+const MOST_PLACES: u64 = 256;
 
 /// The numbers that an offset can be: multiples of `1 << step`, up to this one.
 struct Places {

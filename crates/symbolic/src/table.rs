@@ -183,6 +183,7 @@ impl Table {
             return Err(too_many());
         }
         let (core, negated) = self.core(term);
+        let core = self.integer_of(core).unwrap_or(core);
         let preferred = self.preferred.take();
         let told = self.histories.told(self.history, core);
         if told.is_none() && self.has_many(core) {

@@ -124,3 +124,22 @@ pub const fn signed(bits: u128, width: u8) -> i128 {
     let shift = 128 - width as u32;
     ((bits << shift) as i128) >> shift
 }
+
+/// The number whose product with this odd one is 1.
+#[must_use]
+pub fn inverse(odd: u128) -> u128 {
+    // Each step doubles how many bits are right, from 3.
+    (0..6).fold(odd, |inverse, _| inverse.wrapping_mul(2_u128.wrapping_sub(odd.wrapping_mul(inverse))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::inverse;
+
+    #[test]
+    fn inverses() {
+        for odd in [1_u128, 3, 5, 0xFFFF_FFFF, u128::MAX, 0x1234_5678_9ABC_DEF1] {
+            assert_eq!(odd.wrapping_mul(inverse(odd)), 1);
+        }
+    }
+}

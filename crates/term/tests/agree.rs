@@ -385,4 +385,72 @@ fn sums_of_parts() {
     let check = terms.not(cut[0]);
     let all = bytes.iter().fold(check, |all, &byte| terms.binary(Operator::Add, all, byte));
     assert_eq!(terms.constant(all), Some(0xFF));
+    let before = wide.iter().copied().reduce(|sum, byte| terms.binary(Operator::Add, sum, byte)).unwrap();
+    let check = terms.sign_extend(check, 32);
+    let after = terms.binary(Operator::Add, before, check);
+    let byte = terms.extract(after, 0, 8);
+    assert_eq!(terms.constant(byte), Some(0xFF));
+}
+
+/// Products that are divided again, quotients with their rests, and quotients of numbers whose sign
+/// is repeated.
+#[test]
+fn quotients() {
+    let mut terms = Terms::default();
+    let [a, b] = [0, 1].map(|n| terms.input(32, n));
+    let wide = terms.sign_extend(a, 64);
+    let [thousand, ten, zero] = [1000, 10, 0].map(|number| terms.number(64, number));
+    let product = terms.binary(Operator::Mul, wide, thousand);
+    let whole = terms.binary(Operator::SDiv, product, thousand);
+    assert_eq!(whole, wide);
+    let part = terms.binary(Operator::SDiv, product, ten);
+    let hundred = terms.number(64, 100);
+    assert_eq!(part, terms.binary(Operator::Mul, wide, hundred));
+    assert_eq!(terms.binary(Operator::SRem, product, ten), zero);
+    for (divide, rest) in [(Operator::UDiv, Operator::URem), (Operator::SDiv, Operator::SRem)] {
+        let quotient = terms.binary(divide, a, b);
+        let product = terms.binary(Operator::Mul, quotient, b);
+        let rest = terms.binary(rest, a, b);
+        assert_eq!(terms.binary(Operator::Add, product, rest), a);
+        assert_eq!(terms.binary(Operator::Sub, a, product), rest);
+    }
+    // What may wrap around stays.
+    let product = terms.binary(Operator::Mul, a, b);
+    let product = terms.binary(Operator::Mul, product, b);
+    assert_ne!(terms.binary(Operator::UDiv, product, b), a);
+}
+
+/// The same rules against evaluation, on small numbers: all of them.
+#[test]
+fn quotients_of_all_numbers() {
+    let signed = [Operator::SDiv, Operator::SRem];
+    for (narrow, width) in [(3, 8), (3, 5), (4, 7), (2, 4)] {
+        let mut terms = Terms::default();
+        let [a, b] = [0, 1].map(|n| terms.input(narrow, n));
+        let wide = [a, b].map(|part| terms.sign_extend(part, width));
+        let mut all = Vec::new();
+        for op in signed.into_iter().chain([Operator::UDiv, Operator::URem]) {
+            let quotient = terms.binary(op, wide[0], wide[1]);
+            all.push((quotient, op, 1, None));
+            for factor in 0..1_u128 << width {
+                for by in [1, 2, 3, 6, mask(width), mask(width) - 2] {
+                    let (factor, by) = (terms.number(width, factor), terms.number(width, by));
+                    let product = terms.binary(Operator::Mul, wide[0], factor);
+                    let quotient = terms.binary(op, product, by);
+                    let (factor, by) = (terms.constant(factor).unwrap(), terms.constant(by).unwrap());
+                    all.push((quotient, op, factor, Some(by)));
+                }
+            }
+        }
+        for number in 0..1_u128 << (2 * narrow) {
+            let (x, y) = (number & mask(narrow), number >> narrow);
+            let mut model = Model::new([(0, x), (1, y)], 0);
+            let extended = |of: u128| (self::signed(of, narrow) as u128) & mask(width);
+            for &(term, op, factor, by) in &all {
+                let product = Operator::Mul.apply(width, extended(x), factor);
+                let wanted = op.apply(width, product, by.unwrap_or(extended(y)));
+                assert_eq!(model.evaluate(&terms, term), wanted, "{op:?} {x} {y} {factor} {by:?}");
+            }
+        }
+    }
 }

@@ -62,7 +62,8 @@ pub(super) fn of(case: &Case, program: &Program, (name, command): (&str, &str)) 
     let taken: Vec<&Taken> = case.inputs.iter().filter(|taken| taken.function != STDIN).collect();
     let has_threads = taken.iter().any(|taken| taken.thread.0 != 0);
     let begins_again = !case.arguments.is_empty() || !case.environment.is_empty() || case.stdin.is_some();
-    let calls = |name: &str| program.externals.iter().any(|external| external.name == name);
+    let is_of_runtime = |name: &str| program.functions.iter().any(|own| own.runtime && own.name == name);
+    let calls = |name: &str| program.externals.iter().any(|external| external.name == name) || is_of_runtime(name);
     let mut text = comment(case, (name, command), has_threads);
     text += piece("inputs");
     values(&mut text, &taken);
@@ -94,12 +95,15 @@ pub(super) fn of(case: &Case, program: &Program, (name, command): (&str, &str)) 
 }
 
 /// Functions that are defined where the program calls them: each is a piece.
-const FUNCTIONS: [&str; 11] = [
+const FUNCTIONS: [&str; 14] = [
     "__VERIFIER_nondet_range",
     "klee_make_symbolic",
     "__VERIFIER_nondet_memory",
     "klee_int",
     "klee_range",
+    "klee_choose",
+    "__VERIFIER_nondet_int128",
+    "__VERIFIER_nondet_uint128",
     "klee_assume",
     "klee_prefer_cex",
     "__VERIFIER_assume",

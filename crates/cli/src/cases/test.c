@@ -108,6 +108,24 @@ int klee_range(int begin, int end, const char *name) {
     return (int)next(4);
 }
 
+//! klee_choose
+unsigned long klee_choose(unsigned long n) {
+    (void)n;
+    return (unsigned long)next(4);
+}
+
+//! __VERIFIER_nondet_int128
+__int128 __VERIFIER_nondet_int128(void) {
+    unsigned __int128 low = next(8);
+    return (__int128)((unsigned __int128)next(8) << 64 | low);
+}
+
+//! __VERIFIER_nondet_uint128
+unsigned __int128 __VERIFIER_nondet_uint128(void) {
+    unsigned __int128 low = next(8);
+    return (unsigned __int128)next(8) << 64 | low;
+}
+
 //! klee_assume
 void klee_assume(unsigned long holds) {
     if (!holds) {

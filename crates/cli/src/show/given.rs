@@ -103,7 +103,10 @@ impl Inputs {
     ) -> (usize, String) {
         let taker = inputs::taker(program, site);
         let is_stdin = taker.is_none();
-        let goes_on = (!begins || is_stdin)
+        // A number of 128 bits is two inputs.
+        let is_wide = taker.is_some_and(|taker| taker.ends_with("int128"));
+        let is_half = |last: &Taken| is_wide && matches!(&last.value, Value::Parts(parts) if parts.len() == 1);
+        let goes_on = (!begins || is_stdin || self.all.last().is_some_and(is_half))
             && self.all.last().is_some_and(|last| {
                 (last.thread, last.site, last.is_stdin) == (thread, site, is_stdin)
                     && matches!(last.value, Value::Parts(_))

@@ -1,4 +1,4 @@
-//! A violation witness in the format of SV-COMP, version 2.0: one segment for each input that is
+//! A violation witness in the format of SV-COMP, version 2.1: one segment for each input that is
 //! taken, in the order of the execution, and one for the place of the fault.
 //!
 //! An input is a waypoint `function_return`, at the closing parenthesis of its call. The debug
@@ -41,7 +41,7 @@ fn metadata(args: &SvcompArgs, (source, specification): (&[u8], &str), (seconds,
     let hash = hex(&Sha256::digest(source));
     let model = if args.data_model == DataModelArg::Lp64 { "LP64" } else { "ILP32" };
     json!({
-        "format_version": "2.0",
+        "format_version": "2.1",
         "uuid": uuid(&format!("{hash} {nanos} {}", std::process::id())),
         "creation_time": date(seconds),
         "producer": { "name": "Threadbare", "version": env!("CARGO_PKG_VERSION") },

@@ -57,8 +57,18 @@ fn begin_end<D: Domain>(cx: &mut CallCx<'_, D>) -> Result<(), Halt> {
     cx.sync(Code::process_address() + EXIT_AT, SyncOp::Exit).map(|_| ())
 }
 
+/// The status. If it depends on input, the expected one stands for it where it is found to be that.
+fn status<D: Domain>(cx: &mut CallCx<'_, D>) -> Result<u32, Halt> {
+    let value = cx.handed_on(0);
+    if let Some(expected) = cx.core.as_expected(value)? {
+        return Ok(expected);
+    }
+    let value = cx.core.decide(value)?.lowest(32);
+    Ok(cx.decided(value)? as u32)
+}
+
 fn exit<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
-    let status = cx.arg_i32(0)? as u32;
+    let status = status(cx)?;
     begin_end(cx)?;
     cx.core.order = Order::Exit(status);
     Ok(Value::ZERO)
@@ -114,7 +124,7 @@ fn at_quick_exit<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
 }
 
 fn exit_now<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
-    let status = cx.arg_i32(0)? as u32;
+    let status = status(cx)?;
     cx.core.order = Order::ExitNow(status);
     Ok(Value::ZERO)
 }

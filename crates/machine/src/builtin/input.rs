@@ -206,7 +206,8 @@ fn object_size<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
 }
 
 fn assume<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
-    if cx.arg(0)? == 0 { Err(cx.stuck(Stuck::Assume)) } else { Ok(Value::ZERO) }
+    let width = cx.pointer_bytes() * 8;
+    if cx.is_zero(0, width)? { Err(cx.stuck(Stuck::Assume)) } else { Ok(Value::ZERO) }
 }
 
 /// `int klee_range(int begin, int end, const char *name)`: from `begin` to `end`, which is not

@@ -66,8 +66,7 @@ pub(super) fn table<D: Domain>() -> Table<D> {
 const MAX_CHOICES: i128 = 1 << 20;
 
 fn assume<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
-    let value = cx.arg_i32(0)?;
-    if value == 0 { Err(cx.stuck(Stuck::Assume)) } else { Ok(Value::ZERO) }
+    if cx.is_zero(0, 32)? { Err(cx.stuck(Stuck::Assume)) } else { Ok(Value::ZERO) }
 }
 
 fn pick<D: Domain>(cx: &mut CallCx<'_, D>, low: i64, high: i64) -> LibResult {

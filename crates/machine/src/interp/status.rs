@@ -5,6 +5,7 @@
 
 use super::Running;
 use crate::code::{Code, EXIT_AT, HANDLERS_LOCK_AT};
+use crate::core::Core;
 use crate::domain::Domain;
 use crate::halt::Halt;
 use crate::layout;
@@ -75,6 +76,22 @@ const fn killed_by(status: i32) -> Option<&'static str> {
     })
 }
 
+impl<D: Domain> Core<D> {
+    /// The expected status, if a status depends on input and is found to be as expected: only that
+    /// matters of it.
+    pub(crate) fn as_expected(&mut self, status: D::Value) -> Result<Option<u32>, Halt> {
+        if !D::HAS_INPUT || self.memory.domain.word(status).is_ok() {
+            return Ok(None);
+        }
+        let Some(expected) = self.options.exit_status else { return Ok(Some(0)) };
+        let width = if expected == 0 { 32 } else { 8 };
+        let (value, wanted) = (self.memory.domain.lowest(status, width / 8), Value::new(expected.into()));
+        let is = self.memory.domain.cmp(Pred::Eq, width, value, self.lift(wanted));
+        let is = self.decide(is)? == Value::new(1);
+        Ok(is.then(|| expected.into()))
+    }
+}
+
 impl<D: Domain> Running<'_, D> {
     /// `main` is about to return, at its instruction number `at` if that is not 0.
     pub(super) fn check_returned(&mut self, value: D::Value, at: u64) -> Result<(), Halt> {
@@ -82,7 +99,7 @@ impl<D: Domain> Running<'_, D> {
             let first_site = self.code.program.functions[self.code.entry.index()].first_site;
             self.core.memory.who.site = Site(first_site + at as u32);
         }
-        if D::HAS_INPUT && self.core.memory.domain.word(value).is_err() && self.is_expected(value)? {
+        if self.core.as_expected(value)?.is_some() {
             return Ok(());
         }
         let value = self.core.decide(value)?.lowest(32);
@@ -91,16 +108,6 @@ impl<D: Domain> Running<'_, D> {
         }
         let what = format!("the value that `{}` returns is uninitialised", self.entry_name());
         Err(self.core.memory.undefined(value, &what))
-    }
-
-    /// Whether a status that depends on input is as expected: only that matters.
-    #[cold]
-    fn is_expected(&mut self, value: D::Value) -> Result<bool, Halt> {
-        let Some(expected) = self.core.options.exit_status else { return Ok(true) };
-        let width = if expected == 0 { 32 } else { 8 };
-        let (value, expected) = (self.core.memory.domain.lowest(value, width / 8), Value::new(expected.into()));
-        let is = self.core.memory.domain.cmp(Pred::Eq, width, value, self.core.lift(expected));
-        Ok(self.core.decide(is)? == Value::new(1))
     }
 
     /// `main` has returned.

@@ -7,7 +7,6 @@ use crate::core::Order;
 use crate::domain::Domain;
 use crate::interp::{CLEANUP_WORD, HANDLER_WORD, before_at};
 use crate::value::Value;
-use threadbare_program::Pred;
 
 pub(super) fn table<D: Domain>() -> Table<D> {
     &[
@@ -23,10 +22,7 @@ pub(super) fn table<D: Domain>() -> Table<D> {
 
 fn long_jump<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let (buffer, value) = (cx.arg(0)?, cx.handed_on(1));
-    // Of the value it only matters here whether it is 0.
-    let is_zero = cx.core.memory.domain.cmp(Pred::Eq, 32, value, cx.core.lift(Value::ZERO));
-    let is_zero = cx.core.decide(is_zero)?;
-    let is_zero = cx.decided(is_zero.lowest(1))? == 1;
+    let is_zero = cx.is_zero(1, 32)?;
     let mark = cx.read(buffer, 8)?;
     cx.core.order = Order::Jump { mark };
     cx.core.handed = Some(if is_zero { cx.core.lift(Value::new(1)) } else { value });

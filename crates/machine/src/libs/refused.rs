@@ -90,8 +90,6 @@ const TABLE: &[(&str, &str)] = &[
     ("__atomic_compare_exchange_16", ATOMIC),
     ("__VERIFIER_nondet_pointer", POINTER),
     ("__VERIFIER_nondet_pchar", POINTER),
-    ("__VERIFIER_nondet_int128", "numbers of 128 bits as input are not supported"),
-    ("__VERIFIER_nondet_uint128", "numbers of 128 bits as input are not supported"),
     ("strtold", "long double is not modelled"),
 ];
 

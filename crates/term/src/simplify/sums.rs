@@ -9,8 +9,10 @@ use crate::facts::Facts;
 use crate::operator::{Operator, mask};
 use crate::table::{Node, Term, Terms, Width};
 
-/// Longer sums stay as they are.
+/// Longer sums stay as they are,
 const MOST: usize = 12;
+/// and where more would have to be looked at.
+const MOST_BEFORE: usize = 24;
 
 /// What is added, what is taken away (both in order), and a number.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -52,6 +54,9 @@ impl Terms {
         let width = self.width(a);
         let mut sum = self.parts_of_sum(op, a, b)?;
         let is_shorter = sum.cancel();
+        if sum.len() > MOST {
+            return None;
+        }
         let normal = self.put_together(width, &sum);
         let as_it_is = self.facts_of(Node::Binary(op, a, b), width);
         (is_shorter || self.facts(normal).imply(as_it_is)).then_some(normal)
@@ -61,7 +66,7 @@ impl Terms {
     pub(super) fn without_same(&mut self, a: Term, b: Term) -> Option<(Term, Term)> {
         let width = self.width(a);
         let mut sum = self.parts_of_sum(Operator::Sub, a, b)?;
-        if !sum.cancel() {
+        if !sum.cancel() || sum.len() > MOST {
             return None;
         }
         let minus = std::mem::take(&mut sum.minus);
@@ -89,7 +94,7 @@ impl Terms {
                 _ if is_taken => sum.minus.push(term),
                 _ => sum.plus.push(term),
             }
-            if sum.len() + open.len() > MOST {
+            if sum.len() + open.len() > MOST_BEFORE {
                 return None;
             }
         }
