@@ -231,19 +231,11 @@ impl<S: PrefixSystem> Search<'_, S> {
     }
 
     /// The threads that have begun where the others stand.
-    pub(super) fn begun(&mut self, choice: &Choice) -> Vec<u32> {
+    pub(super) fn begun(&self, choice: &Choice) -> Vec<u32> {
         let stand: Vec<ConditionId> = choice.stand.iter().map(|(_, at)| *at).collect();
-        let mut begun = vec![0];
-        for event in self.net.past(&stand) {
-            let makes = self.net.events[event as usize].makes.clone();
-            begun.extend(makes.filter_map(|condition| match self.net.component_of(condition) {
-                Component::Thread(thread) => Some(thread),
-                _ => None,
-            }));
-        }
-        begun.sort_unstable();
-        begun.dedup();
-        begun
+        let places = self.net.places(&stand);
+        let begun = (0..).zip(&places).filter(|(thread, place)| *thread == 0 || **place != 0);
+        begun.map(|(thread, _)| thread).collect()
     }
 
     /// Performs it, and tells how it ends.
@@ -254,8 +246,7 @@ impl<S: PrefixSystem> Search<'_, S> {
         }
         let all: Vec<ConditionId> =
             choice.stand.iter().map(|(_, at)| *at).chain(choice.waits.iter().copied()).collect();
-        let past = self.net.past(&all);
-        if !self.go_to(&past) {
+        if !self.come_to(&all) {
             return;
         }
         match choice.wanted {
@@ -386,8 +377,9 @@ impl<S: PrefixSystem> Search<'_, S> {
             return;
         }
         let made: Vec<ConditionId> = self.net.events[event as usize].makes.clone().collect();
+        let front = self.net.front(&self.net.places(&made));
+        let Some(Round { last, .. }) = self.round_after(thread, &front) else { return };
         let mut past = self.net.past(&made);
-        let Some(Round { last, .. }) = self.round_after(thread, &past) else { return };
         // Others may be in their rounds only where it stands at another place of its own: one that
         // polls under a lock holds that in a part of its round. Or only where it stood in rounds
         // before the one that was cut.
@@ -395,7 +387,8 @@ impl<S: PrefixSystem> Search<'_, S> {
         for place in 0.. {
             self.net.take_out(&mut past, producer);
             if !self.grown.rounds.contains(&at) {
-                if place >= last.max(1) && self.round_after(thread, &past).is_none() {
+                let front = self.net.front_of(&past);
+                if place >= last.max(1) && self.round_after(thread, &front).is_none() {
                     break;
                 }
                 self.grown.rounds.insert(at);
@@ -411,8 +404,8 @@ impl<S: PrefixSystem> Search<'_, S> {
     }
 
     /// How a thread, alone, comes to wait in a loop after these events.
-    fn round_after(&mut self, thread: u32, past: &[EventId]) -> Option<Round> {
-        if !self.go_to(past) {
+    fn round_after(&mut self, thread: u32, front: &[EventId]) -> Option<Round> {
+        if !self.go_to(front) {
             return None;
         }
         let mut backs = Vec::new();

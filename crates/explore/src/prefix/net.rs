@@ -40,6 +40,27 @@ pub(super) enum Component {
     View(Addr, u8, u32),
 }
 
+/// What a thread needs to perform its next operation.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Needs {
+    /// A synchronisation object,
+    Object(Addr),
+    /// a location of this size,
+    Memory(Addr, u8),
+    /// the end of a thread.
+    End(u32),
+}
+
+impl Needs {
+    fn of(op: &Op) -> Option<Self> {
+        match op {
+            Op::Join { thread } => Some(Self::End(thread.0)),
+            Op::Sync { object, .. } => Some(Self::Object(*object)),
+            op => op.loc().map(|loc| Self::Memory(loc.addr, loc.size)),
+        }
+    }
+}
+
 /// Where a thread stands.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Stand {
@@ -89,6 +110,10 @@ pub(super) struct Event {
     pub(super) thread: u32,
     pub(super) name: Name,
     pub(super) makes: Range<ConditionId>,
+    /// Which one of its thread it is, the first one 1.
+    pub(super) own: u32,
+    /// Where the threads stand after it and what comes before it ([`super::front`]).
+    pub(super) places: Box<[ConditionId]>,
     /// Nothing after it is explored.
     pub(super) is_cut: bool,
 }
@@ -104,8 +129,8 @@ pub(super) struct Net {
     live: Vec<Row>,
     /// The views among them, by component and by the write that they show.
     showing: FxHashMap<(u32, EventId), SmallVec<[ConditionId; 2]>>,
-    /// Where threads stand that something may come after.
-    pub(super) standing: Row,
+    /// Where threads stand that something may come after, by what they need there.
+    standing: FxHashMap<Needs, Row>,
     numbers: FxHashMap<Component, u32>,
     /// Of the events that come after the newest one.
     names: FxHashSet<Name>,
@@ -122,7 +147,7 @@ impl Net {
     pub(super) fn new(main: Stand) -> Self {
         let mut net = Self::default();
         let name = Name { consumes: Preset::new(), choice: None };
-        net.events.push(Event { thread: 0, name, makes: 0..1, is_cut: false });
+        net.events.push(Event { thread: 0, name, makes: 0..1, own: 0, places: [0].into(), is_cut: false });
         net.push(Component::Thread(0), (BEGINNING, false), Is::Stand(Rc::new(main)), Row::default());
         net
     }
@@ -255,8 +280,25 @@ impl Net {
             }
             self.push(component, (event, is_cut), is, row);
         }
-        self.events.push(Event { thread, name, makes: first..end, is_cut });
+        let mut places = self.places(&name.consumes);
+        let own = 1 + self.events[self.last_event((thread, name.consumes[0])) as usize].own;
+        for new in first..end {
+            if let Component::Thread(stands) = self.component_of(new) {
+                places.resize(places.len().max(stands as usize + 1), 0);
+                places[stands as usize] = new;
+            }
+        }
+        self.events.push(Event { thread, name, makes: first..end, own, places: places.as_slice().into(), is_cut });
         event
+    }
+
+    /// Where threads stand, beside this place, that need something there; in order.
+    pub(super) fn in_need(&self, beside: ConditionId, needs: &[Needs]) -> Vec<ConditionId> {
+        let row = self.concurrent(beside);
+        let standing = needs.iter().filter_map(|needs| self.standing.get(needs));
+        let mut all: Vec<ConditionId> = standing.flat_map(|standing| row.common(standing)).collect();
+        all.sort_unstable();
+        all
     }
 
     fn push(&mut self, component: Component, (producer, is_cut): (EventId, bool), is: Is, concurrent: Row) {
@@ -270,7 +312,11 @@ impl Net {
         if !is_cut {
             self.live[number as usize].insert(new);
             match is {
-                Is::Stand(_) => self.standing.insert(new),
+                Is::Stand(ref stand) => {
+                    Needs::of(&stand.op).into_iter().for_each(|needs| {
+                        self.standing.entry(needs).or_default().insert(new);
+                    });
+                }
                 Is::Holds(_, write) => self.showing.entry((number, write)).or_default().push(new),
             }
         }

@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 /// By component, its events.
 pub(super) type Words = BTreeMap<Component, Vec<u32>>;
 
-/// The words of a configuration, given in the order of its events' numbers, with a further event.
+/// The words of some events, given in the order of their numbers, and of a further one.
 pub(super) fn words(net: &Net, events: &[EventId], more: (u32, &super::net::Name)) -> Words {
     let mut words = Words::new();
     let known = events.iter().map(|event| &net.events[*event as usize]).map(|event| (event.thread, &event.name));
