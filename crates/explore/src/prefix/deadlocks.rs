@@ -102,7 +102,8 @@ impl<S: PrefixSystem> Search<'_, S> {
     /// Deadlocks in which a thread stands there.
     fn look_from(&mut self, root: (u32, ConditionId)) {
         let mut effort = Effort { steps: 0, most: self.few, narrows: false };
-        let mut choice = self.nothing(Wanted::All);
+        let beside = self.net.concurrent(root.1).clone();
+        let mut choice = Choice { beside, ..Choice::nothing(Wanted::All) };
         self.choose(&mut choice, root, &mut effort);
         if effort.is_over() {
             self.grown.put_off.roots.push(root);
@@ -140,7 +141,8 @@ impl<S: PrefixSystem> Search<'_, S> {
         if roots.is_empty() {
             return;
         }
-        let mut choice = self.nothing(wanted);
+        let beside = Row::up_to(self.net.conditions.len() as ConditionId);
+        let mut choice = Choice { beside, ..Choice::nothing(wanted) };
         self.narrow(&mut choice);
         for root in roots.iter().filter(|(_, at)| choice.beside.has(*at)).copied().collect::<Vec<_>>() {
             let mut effort = Effort { steps: 0, most: MOST, narrows: true };
@@ -151,12 +153,6 @@ impl<S: PrefixSystem> Search<'_, S> {
                 self.report.limit(Limit::Deadlocks);
             }
         }
-    }
-
-    /// Nothing is chosen.
-    fn nothing(&self, wanted: Wanted) -> Choice {
-        let beside = Row::up_to(self.net.conditions.len() as ConditionId);
-        Choice { wanted, stand: Vec::new(), rounds: Vec::new(), waits: Vec::new(), beside }
     }
 
     /// Takes this for where a thread stands.
@@ -416,6 +412,11 @@ impl<S: PrefixSystem> Search<'_, S> {
 }
 
 impl Choice {
+    /// Nothing is chosen, from nothing.
+    fn nothing(wanted: Wanted) -> Self {
+        Self { wanted, stand: Vec::new(), rounds: Vec::new(), waits: Vec::new(), beside: Row::default() }
+    }
+
     /// Whether it is not chosen yet where a thread stands.
     pub(super) fn is_open(&self, thread: u32) -> bool {
         self.stand.iter().all(|(known, _)| *known != thread)

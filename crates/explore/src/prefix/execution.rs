@@ -32,10 +32,13 @@ pub(super) enum Not {
 /// An event, and what takes it back.
 type Performed<S> = (Event<<S as System>::State>, Back<<S as System>::State>);
 
-/// The events that were performed, in their order, and the last one of each thread.
+/// The events that were performed, in their order.
 struct Trail<S: System> {
     events: Vec<(EventId, Back<S::State>)>,
+    /// The last one of each thread.
     front: Front,
+    /// By thread, where its events stand here.
+    places: Vec<Vec<u32>>,
 }
 
 pub(super) struct Execution<S: PrefixSystem> {
@@ -57,32 +60,31 @@ struct Other<S: PrefixSystem> {
 
 impl<S: System> Trail<S> {
     fn new() -> Self {
-        Self { events: Vec::new(), front: Front::new() }
+        Self { events: Vec::new(), front: Front::new(), places: Vec::new() }
     }
 
     /// How many of the events, from the beginning, are wanted.
     fn common(&self, net: &Net, wanted: &[EventId]) -> usize {
         let wanted = net.in_common(&self.front, wanted);
-        let all = self.front.iter().zip(&wanted).map(|(last, wanted)| net.events[*last as usize].own - wanted);
-        let (mut unwanted, mut common) = (all.sum::<u32>(), self.events.len());
-        while unwanted > 0 && common > 0 {
-            common -= 1;
-            let event = &net.events[self.events[common].0 as usize];
-            unwanted -= u32::from(event.own > wanted[event.thread as usize]);
-        }
-        common
+        let unwanted = self.places.iter().zip(wanted).filter_map(|(places, wanted)| places.get(wanted as usize));
+        unwanted.min().map_or(self.events.len(), |place| *place as usize)
     }
 
     fn push(&mut self, net: &Net, event: EventId, back: Back<S::State>) {
         let thread = net.events[event as usize].thread as usize;
-        self.front.resize(self.front.len().max(thread + 1), BEGINNING);
+        let threads = self.front.len().max(thread + 1);
+        self.front.resize(threads, BEGINNING);
+        self.places.resize_with(threads, Vec::new);
         self.front[thread] = event;
+        self.places[thread].push(self.events.len() as u32);
         self.events.push((event, back));
     }
 
     fn pop(&mut self, net: &Net) -> Option<Back<S::State>> {
         let (event, back) = self.events.pop()?;
-        self.front[net.events[event as usize].thread as usize] = net.before(event);
+        let event = &net.events[event as usize];
+        self.front[event.thread as usize] = event.before;
+        self.places[event.thread as usize].pop();
         Some(back)
     }
 }

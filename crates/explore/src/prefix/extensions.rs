@@ -86,6 +86,14 @@ impl<S: PrefixSystem> Search<'_, S> {
         }
     }
 
+    /// What may be used of a component by one that stands there; only with what an event has made.
+    fn beside(&self, at: ConditionId, component: Component, newest: Option<EventId>) -> Vec<ConditionId> {
+        match newest {
+            Some(event) => self.net.beside_by(at, component, event),
+            None => self.net.beside(at, component),
+        }
+    }
+
     fn propose_if(&mut self, consumes: &[ConditionId], choice: Option<u32>, newest: Option<EventId>) {
         let made = |condition: &ConditionId| Some(self.net.conditions[*condition as usize].producer);
         if newest.is_none() || consumes.iter().any(|condition| made(condition) == newest) {
@@ -102,7 +110,7 @@ impl<S: PrefixSystem> Search<'_, S> {
     ) {
         let component = Component::Object(object);
         self.net.begin(component);
-        for state in self.net.beside(at, component) {
+        for state in self.beside(at, component, newest) {
             let content = self.net.content(state).unwrap_or(untouched);
             if goes_on(self.report.system, thread, op, content.value) {
                 self.propose_if(&[at, state], None, newest);
@@ -131,7 +139,7 @@ impl<S: PrefixSystem> Search<'_, S> {
     /// An access that writes uses all views, any other one that of its thread.
     fn access(&mut self, access: Access, op: &Op, untouched: Content) {
         let Access { thread, at, loc, newest, .. } = access;
-        for own in self.net.beside(at, Component::View(loc.addr, loc.size, thread)) {
+        for own in self.beside(at, Component::View(loc.addr, loc.size, thread), newest) {
             let content = self.net.content(own).unwrap_or(untouched);
             for (choice, writes) in self.ways(thread, op, content) {
                 if writes {

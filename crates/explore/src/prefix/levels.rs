@@ -6,7 +6,7 @@ use super::execution::{Execution, Not, last_stands};
 use super::front::Front;
 use super::livelock::{Own, Starved};
 use super::net::{BEGINNING, Component, ConditionId, EventId, Is, Name, Net, SELF, Stand};
-use super::order::{compare, words};
+use super::order::{compare, lengths, words};
 use super::races::Touches;
 use super::touches::touches;
 use super::{Fairness, Mistake, Prefix, PrefixSystem};
@@ -60,6 +60,8 @@ pub(super) struct Grown {
     pub(super) put_off: PutOff,
     /// What threads do by themselves in loops.
     pub(super) own: Own,
+    /// Some event has led to a state to which fewer events lead: else all executions end.
+    pub(super) comes_back: bool,
     /// There are too many states to look for livelocks.
     pub(super) is_too_much: bool,
     /// Who starves.
@@ -234,6 +236,7 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
                 self.look_for_races(event);
                 if is_cut {
                     self.look_for_rounds(event);
+                    self.net.close(event);
                 } else {
                     self.grown.states.insert(state.renamed);
                     // First, so that the objects for which threads wait have conditions.
@@ -254,10 +257,11 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
 
     /// Of those that come to one state, the least is gone on from, if no smaller one comes there.
     /// (Among those of one size names of objects do not count: the order goes by addresses.)
-    fn cut(&self, level: &mut [Found]) {
+    fn cut(&mut self, level: &mut [Found]) {
         let mut groups: BTreeMap<u128, Vec<usize>> = BTreeMap::new();
         for (place, found) in level.iter_mut().enumerate() {
             found.is_cut = self.grown.states.contains(&found.state.renamed);
+            self.grown.comes_back |= found.is_cut;
             if !found.is_cut {
                 groups.entry(found.state.exact).or_default().push(place);
             }
@@ -268,13 +272,14 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
         }
     }
 
-    /// Which of two of the same size is less. What both have comes first in all words, and makes no
-    /// difference.
+    /// Which of two of the same size is less. Mostly the threads' words, the first ones, have other
+    /// lengths. What both have comes first in all words, and makes no difference.
     fn order(&self, one: &Found, other: &Found) -> Ordering {
         let words_of = |found: &Found, but: &[EventId]| {
             words(&self.net, &self.net.beyond(&found.front, but), (found.thread, &found.name))
         };
-        let order = compare(&words_of(one, &other.front), &words_of(other, &one.front));
+        let by_length = lengths(&self.net, &one.name).cmp(&lengths(&self.net, &other.name));
+        let order = by_length.then_with(|| compare(&words_of(one, &other.front), &words_of(other, &one.front)));
         debug_assert!(
             self.net.size(&one.front) > SMALL || order == compare(&words_of(one, &[]), &words_of(other, &[])),
             "the words of all events say something else"

@@ -112,8 +112,11 @@ pub(super) struct Event {
     pub(super) makes: Range<ConditionId>,
     /// Which one of its thread it is, the first one 1.
     pub(super) own: u32,
-    /// Where the threads stand after it and what comes before it ([`super::front`]).
-    pub(super) places: Box<[ConditionId]>,
+    /// The one before it of its thread, and one that is further back ([`super::front`]).
+    pub(super) before: EventId,
+    pub(super) back: EventId,
+    /// In [`Net::places`], where the threads stand after it and what comes before it.
+    places: Range<u32>,
     /// Nothing after it is explored.
     pub(super) is_cut: bool,
 }
@@ -123,6 +126,8 @@ pub(super) struct Event {
 pub(super) struct Net {
     pub(super) events: Vec<Event>,
     pub(super) conditions: Vec<Condition>,
+    /// By event, one after the other ([`super::front`]).
+    places: Vec<ConditionId>,
     /// By number.
     pub(super) components: Vec<Component>,
     /// By component: the conditions that something may come after.
@@ -147,7 +152,17 @@ impl Net {
     pub(super) fn new(main: Stand) -> Self {
         let mut net = Self::default();
         let name = Name { consumes: Preset::new(), choice: None };
-        net.events.push(Event { thread: 0, name, makes: 0..1, own: 0, places: [0].into(), is_cut: false });
+        net.places.push(0);
+        net.events.push(Event {
+            thread: 0,
+            name,
+            makes: 0..1,
+            own: 0,
+            before: BEGINNING,
+            back: BEGINNING,
+            places: 0..1,
+            is_cut: false,
+        });
         net.push(Component::Thread(0), (BEGINNING, false), Is::Stand(Rc::new(main)), Row::default());
         net
     }
@@ -211,6 +226,25 @@ impl Net {
         &self.conditions[condition as usize].concurrent
     }
 
+    /// Those of them that are concurrent with this condition, and that an event has made or that show
+    /// a write of which it has made a view.
+    pub(super) fn beside_by(&self, at: ConditionId, component: Component, by: EventId) -> Vec<ConditionId> {
+        let row = self.concurrent(at);
+        let made = self.events[by as usize].makes.clone();
+        let is_one = |new: &ConditionId| self.component_of(*new) == component;
+        let mut all: Vec<ConditionId> = made.clone().filter(is_one).collect();
+        if let Component::View(addr, size, _) = component {
+            let is_view = |new: &ConditionId| matches!(self.component_of(*new), Component::View(a, s, _) if (a, s) == (addr, size));
+            if let Some(view) = made.clone().find(is_view) {
+                all.extend_from_slice(self.showing(component, self.written_by(view)));
+            }
+        }
+        all.retain(|one| row.has(*one));
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
     /// Makes an object's or a view's first condition, unless it is there. Nobody has touched that,
     /// so everything is concurrent with it.
     pub(super) fn begin(&mut self, component: Component) {
@@ -267,7 +301,11 @@ impl Net {
         let mut made = Row::default();
         (first..end).for_each(|new| made.insert(new));
         for other in common.iter() {
-            self.conditions[other as usize].concurrent.insert_all(&made);
+            let other = &mut self.conditions[other as usize];
+            // See [`Self::close`].
+            if !self.events[other.producer as usize].is_cut {
+                other.concurrent.insert_all(&made);
+            }
         }
         for (new, (component, mut is)) in (first..).zip(makes) {
             if let Is::Holds(_, write @ SELF) = &mut is {
@@ -281,15 +319,33 @@ impl Net {
             self.push(component, (event, is_cut), is, row);
         }
         let mut places = self.places(&name.consumes);
-        let own = 1 + self.events[self.last_event((thread, name.consumes[0])) as usize].own;
+        let before = self.last_event((thread, name.consumes[0]));
+        let (own, back) = (1 + self.events[before as usize].own, self.back_from(before));
         for new in first..end {
             if let Component::Thread(stands) = self.component_of(new) {
                 places.resize(places.len().max(stands as usize + 1), 0);
                 places[stands as usize] = new;
             }
         }
-        self.events.push(Event { thread, name, makes: first..end, own, places: places.as_slice().into(), is_cut });
+        let start = self.places.len() as u32;
+        self.places.extend_from_slice(&places);
+        let places = start..self.places.len() as u32;
+        self.events.push(Event { thread, name, makes: first..end, own, before, back, places, is_cut });
         event
+    }
+
+    /// Where the threads stand after an event and what comes before it.
+    pub(super) fn places_after(&self, event: EventId) -> &[ConditionId] {
+        let Range { start, end } = self.events[event as usize].places;
+        &self.places[start as usize..end as usize]
+    }
+
+    /// Nothing will come after an event that was cut, and all that was concurrent with it so far was
+    /// looked at: what is concurrent with it from now on says so itself.
+    pub(super) fn close(&mut self, event: EventId) {
+        for made in self.events[event as usize].makes.clone() {
+            self.conditions[made as usize].concurrent = Row::default();
+        }
     }
 
     /// Where threads stand, beside this place, that need something there; in order.
@@ -317,7 +373,10 @@ impl Net {
                         self.standing.entry(needs).or_default().insert(new);
                     });
                 }
-                Is::Holds(_, write) => self.showing.entry((number, write)).or_default().push(new),
+                Is::Holds(_, write) if matches!(component, Component::View(..)) => {
+                    self.showing.entry((number, write)).or_default().push(new);
+                }
+                Is::Holds(..) => {}
             }
         }
         self.conditions.push(Condition { component: number, producer, is, concurrent });
