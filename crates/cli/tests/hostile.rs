@@ -159,6 +159,7 @@ fn weak_memory() {
     expect(&check(flag, &["--release-sequence", "c11", "--shard", "1/2"]), 2, &["may need two explorations"]);
     expect(&check(flag, &["--release-sequence", "c11"]), 1, &["--release-sequence c11 --replay"]);
     expect(&check(flag, &["--explorer", "naive"]), 2, &["naive knows only sequential consistency", "--model sc"]);
+    expect(&check(flag, &["--cutoffs"]), 2, &["prefix knows only sequential", "Without --cutoffs or --explorer"]);
     let payload = "../../../../benches/programs/mp_relaxed_payload.c";
     expect(&check(payload, &[]), 1, &["data-race", "with release and acquire they would"]);
     let output = check(flag, &["--format", "json"]);
