@@ -65,6 +65,13 @@ pub fn decide(plan: &Plan, program: &Program) -> Result<Decided, String> {
         .map(|exploration| exploration.algorithm)
         .filter(|algorithm| !matches!(algorithm, Algorithm::Graph | Algorithm::Random));
     Ok(match (weak, interleaves) {
+        (Some(why), Some(Algorithm::Prefix)) => {
+            return Err(format!(
+                "--explorer prefix knows only sequential consistency, but {why}: give --model sc to explore interleavings \
+                 all the same. Without --cutoffs or --explorer, known states are looked for under rc11 as well, if what is \
+                 weaker is ordered by other things",
+            ));
+        }
         (Some(why), Some(algorithm)) => {
             return Err(format!(
                 "--explorer {} knows only sequential consistency, but {why}: \

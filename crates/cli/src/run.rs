@@ -229,7 +229,10 @@ fn explore(plan: &Plan, exploration: &Exploration, subject: &Subject, manner: &M
     run.notes.extend(explored.findings.prefix.as_ref().filter(|_| over).and_then(prefix::note));
     if let Some(counts) = &explored.findings.prefix {
         let places = Places::new(explored.machine.program());
-        run.notes.extend(prefix::counted(counts, &explored.machine, &places));
+        // A fault is one whatever the counts hold.
+        if run.verdict != Verdict::Fault {
+            run.notes.extend(prefix::counted(counts, &explored.machine, &places));
+        }
         if run.verdict == Verdict::Safe {
             run.notes.extend(prefix::endless(counts, &places));
             run.notes.extend(prefix::starved(counts, &places));

@@ -238,7 +238,9 @@ fn interleavings_that_end() {
     let result = check("counts.c", &["--timeout", "6s"]);
     assert_eq!((&result["verdict"], &result["model"]), (&json!("incomplete"), &json!("rc11")), "{result}");
     let mut suggestions = result["suggestions"].as_array().unwrap().iter();
-    let its = suggestions.find(|its| its["options"] == "--model sc").unwrap_or_else(|| panic!("{result}"));
+    // (On a busy machine the loop may seem to have no end; then that is tried with cutoffs.)
+    let is_sc = |its: &&Value| its["options"].as_str().is_some_and(|its| its.starts_with("--model sc"));
+    let its = suggestions.find(is_sc).unwrap_or_else(|| panic!("{result}"));
     let outcome = its["outcome"].as_str().unwrap();
     assert!(outcome.starts_with("explores every reachable state: no fault, with every atomic access as"), "{result}");
     assert!(outcome.ends_with("was not looked for"), "{result}");

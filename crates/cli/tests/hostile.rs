@@ -159,10 +159,10 @@ fn weak_memory() {
     expect(&check(flag, &["--release-sequence", "c11", "--shard", "1/2"]), 2, &["may need two explorations"]);
     expect(&check(flag, &["--release-sequence", "c11"]), 1, &["--release-sequence c11 --replay"]);
     expect(&check(flag, &["--explorer", "naive"]), 2, &["naive knows only sequential consistency", "--model sc"]);
+    expect(&check(flag, &["--cutoffs"]), 2, &["prefix knows only sequential", "Without --cutoffs or --explorer"]);
     let payload = "../../../../benches/programs/mp_relaxed_payload.c";
     expect(&check(payload, &[]), 1, &["data-race", "with release and acquire they would"]);
-    let output = check(flag, &["--format", "json"]);
-    let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let json: serde_json::Value = serde_json::from_slice(&check(flag, &["--format", "json"]).stdout).unwrap();
     validate::validate(&json).unwrap();
     let schedule = json["faults"][0]["schedule"].as_str().unwrap();
     assert!(schedule.starts_with("tb2:rc11:"), "{schedule}");

@@ -102,7 +102,8 @@ impl<S: PrefixSystem> Search<'_, S> {
     /// Deadlocks in which a thread stands there.
     fn look_from(&mut self, root: (u32, ConditionId)) {
         let mut effort = Effort { steps: 0, most: self.few, narrows: false };
-        let mut choice = self.nothing(Wanted::All);
+        let beside = self.net.concurrent(root.1).clone();
+        let mut choice = Choice { beside, ..Choice::nothing(Wanted::All) };
         self.choose(&mut choice, root, &mut effort);
         if effort.is_over() {
             self.grown.put_off.roots.push(root);
@@ -140,7 +141,8 @@ impl<S: PrefixSystem> Search<'_, S> {
         if roots.is_empty() {
             return;
         }
-        let mut choice = self.nothing(wanted);
+        let beside = Row::up_to(self.net.conditions.len() as ConditionId);
+        let mut choice = Choice { beside, ..Choice::nothing(wanted) };
         self.narrow(&mut choice);
         for root in roots.iter().filter(|(_, at)| choice.beside.has(*at)).copied().collect::<Vec<_>>() {
             let mut effort = Effort { steps: 0, most: MOST, narrows: true };
@@ -151,12 +153,6 @@ impl<S: PrefixSystem> Search<'_, S> {
                 self.report.limit(Limit::Deadlocks);
             }
         }
-    }
-
-    /// Nothing is chosen.
-    fn nothing(&self, wanted: Wanted) -> Choice {
-        let beside = Row::up_to(self.net.conditions.len() as ConditionId);
-        Choice { wanted, stand: Vec::new(), rounds: Vec::new(), waits: Vec::new(), beside }
     }
 
     /// Takes this for where a thread stands.
@@ -231,19 +227,11 @@ impl<S: PrefixSystem> Search<'_, S> {
     }
 
     /// The threads that have begun where the others stand.
-    pub(super) fn begun(&mut self, choice: &Choice) -> Vec<u32> {
+    pub(super) fn begun(&self, choice: &Choice) -> Vec<u32> {
         let stand: Vec<ConditionId> = choice.stand.iter().map(|(_, at)| *at).collect();
-        let mut begun = vec![0];
-        for event in self.net.past(&stand) {
-            let makes = self.net.events[event as usize].makes.clone();
-            begun.extend(makes.filter_map(|condition| match self.net.component_of(condition) {
-                Component::Thread(thread) => Some(thread),
-                _ => None,
-            }));
-        }
-        begun.sort_unstable();
-        begun.dedup();
-        begun
+        let places = self.net.places(&stand);
+        let begun = (0..).zip(&places).filter(|(thread, place)| *thread == 0 || **place != 0);
+        begun.map(|(thread, _)| thread).collect()
     }
 
     /// Performs it, and tells how it ends.
@@ -254,8 +242,7 @@ impl<S: PrefixSystem> Search<'_, S> {
         }
         let all: Vec<ConditionId> =
             choice.stand.iter().map(|(_, at)| *at).chain(choice.waits.iter().copied()).collect();
-        let past = self.net.past(&all);
-        if !self.go_to(&past) {
+        if !self.come_to(&all) {
             return;
         }
         match choice.wanted {
@@ -386,8 +373,9 @@ impl<S: PrefixSystem> Search<'_, S> {
             return;
         }
         let made: Vec<ConditionId> = self.net.events[event as usize].makes.clone().collect();
+        let front = self.net.front(&self.net.places(&made));
+        let Some(Round { last, .. }) = self.round_after(thread, &front) else { return };
         let mut past = self.net.past(&made);
-        let Some(Round { last, .. }) = self.round_after(thread, &past) else { return };
         // Others may be in their rounds only where it stands at another place of its own: one that
         // polls under a lock holds that in a part of its round. Or only where it stood in rounds
         // before the one that was cut.
@@ -395,7 +383,8 @@ impl<S: PrefixSystem> Search<'_, S> {
         for place in 0.. {
             self.net.take_out(&mut past, producer);
             if !self.grown.rounds.contains(&at) {
-                if place >= last.max(1) && self.round_after(thread, &past).is_none() {
+                let front = self.net.front_of(&past);
+                if place >= last.max(1) && self.round_after(thread, &front).is_none() {
                     break;
                 }
                 self.grown.rounds.insert(at);
@@ -411,8 +400,8 @@ impl<S: PrefixSystem> Search<'_, S> {
     }
 
     /// How a thread, alone, comes to wait in a loop after these events.
-    fn round_after(&mut self, thread: u32, past: &[EventId]) -> Option<Round> {
-        if !self.go_to(past) {
+    fn round_after(&mut self, thread: u32, front: &[EventId]) -> Option<Round> {
+        if !self.go_to(front) {
             return None;
         }
         let mut backs = Vec::new();
@@ -423,6 +412,11 @@ impl<S: PrefixSystem> Search<'_, S> {
 }
 
 impl Choice {
+    /// Nothing is chosen, from nothing.
+    fn nothing(wanted: Wanted) -> Self {
+        Self { wanted, stand: Vec::new(), rounds: Vec::new(), waits: Vec::new(), beside: Row::default() }
+    }
+
     /// Whether it is not chosen yet where a thread stands.
     pub(super) fn is_open(&self, thread: u32) -> bool {
         self.stand.iter().all(|(known, _)| *known != thread)

@@ -2,8 +2,8 @@
 //! what it comes to.
 
 use super::PrefixSystem;
-use super::net::{BEGINNING, Component, EventId, Is, Net, Stand};
-use super::row::Row;
+use super::front::Front;
+use super::net::{BEGINNING, Component, ConditionId, EventId, Is, Net, Stand};
 use crate::drive::input::given_up;
 use crate::drive::known::Touches;
 use crate::drive::locations::Content;
@@ -33,7 +33,13 @@ pub(super) enum Not {
 type Performed<S> = (Event<<S as System>::State>, Back<<S as System>::State>);
 
 /// The events that were performed, in their order.
-type Trail<S> = Vec<(EventId, Back<<S as System>::State>)>;
+struct Trail<S: System> {
+    events: Vec<(EventId, Back<S::State>)>,
+    /// The last one of each thread.
+    front: Front,
+    /// By thread, where its events stand here.
+    places: Vec<Vec<u32>>,
+}
 
 pub(super) struct Execution<S: PrefixSystem> {
     pub(super) run: Run<S::State>,
@@ -52,15 +58,41 @@ struct Other<S: PrefixSystem> {
     trail: Trail<S>,
 }
 
-/// How many events of a trail, from its beginning, are wanted.
-fn common<B>(trail: &[(EventId, B)], wanted: &Row) -> usize {
-    trail.iter().take_while(|(done, _)| wanted.has(*done)).count()
+impl<S: System> Trail<S> {
+    fn new() -> Self {
+        Self { events: Vec::new(), front: Front::new(), places: Vec::new() }
+    }
+
+    /// How many of the events, from the beginning, are wanted.
+    fn common(&self, net: &Net, wanted: &[EventId]) -> usize {
+        let wanted = net.in_common(&self.front, wanted);
+        let unwanted = self.places.iter().zip(wanted).filter_map(|(places, wanted)| places.get(wanted as usize));
+        unwanted.min().map_or(self.events.len(), |place| *place as usize)
+    }
+
+    fn push(&mut self, net: &Net, event: EventId, back: Back<S::State>) {
+        let thread = net.events[event as usize].thread as usize;
+        let threads = self.front.len().max(thread + 1);
+        self.front.resize(threads, BEGINNING);
+        self.places.resize_with(threads, Vec::new);
+        self.front[thread] = event;
+        self.places[thread].push(self.events.len() as u32);
+        self.events.push((event, back));
+    }
+
+    fn pop(&mut self, net: &Net) -> Option<Back<S::State>> {
+        let (event, back) = self.events.pop()?;
+        let event = &net.events[event as usize];
+        self.front[event.thread as usize] = event.before;
+        self.places[event.thread as usize].pop();
+        Some(back)
+    }
 }
 
 impl<S: PrefixSystem> Execution<S> {
     /// Of a system that was started: `main` stands there.
     pub(super) fn begin(main: Pending<S::State>, near: usize) -> Self {
-        Self { run: Run::begin(main), trail: Vec::new(), performed: 0, near, others: Vec::new() }
+        Self { run: Run::begin(main), trail: Trail::new(), performed: 0, near, others: Vec::new() }
     }
 
     /// Of the net begun anew no event was performed.
@@ -70,8 +102,9 @@ impl<S: PrefixSystem> Execution<S> {
 
     /// Goes on with the execution to which so many wanted events are nearest. If they are near to
     /// none, with a new one, or the one that was not used for longest.
-    fn turn_to_nearest(&mut self, system: &mut S, wanted: &Row, events: usize) {
-        let away = |trail: &Trail<S>| trail.len() + events - 2 * common(trail, wanted);
+    fn turn_to_nearest(&mut self, system: &mut S, net: &Net, wanted: &[EventId]) {
+        let events = net.size(wanted);
+        let away = |trail: &Trail<S>| trail.events.len() + events - 2 * trail.common(net, wanted);
         let is_near = |away: &usize| *away <= self.near + events / 8;
         if is_near(&away(&self.trail)) {
             return;
@@ -82,7 +115,7 @@ impl<S: PrefixSystem> Execution<S> {
             Some((_, at)) => self.others.remove(at),
             None if self.others.len() + 1 == EXECUTIONS => self.others.remove(0),
             None => match system.twin() {
-                Some((system, main)) => Other { system, run: Run::begin(main), trail: Vec::new() },
+                Some((system, main)) => Other { system, run: Run::begin(main), trail: Trail::new() },
                 None => return,
             },
         };
@@ -92,31 +125,29 @@ impl<S: PrefixSystem> Execution<S> {
         self.others.push(Other { system: twin, run, trail });
     }
 
-    /// Performs these events, given in the order of their numbers. What was performed last stays as
-    /// far as it is a part of that, in whatever order: events that do not depend on each other may
-    /// come in any, and most configurations differ in a few events, which may have low numbers.
+    /// Performs the configuration in which these are the last events of the threads. What was
+    /// performed last stays as far as it is a part of that, in whatever order: events that do not
+    /// depend on each other may come in any, and most configurations differ in a few events, which
+    /// may have low numbers.
     ///
     /// # Errors
     /// They are not all possible: why. A fault that comes between is told.
-    pub(super) fn seek(&mut self, report: &mut Report<'_, S>, net: &Net, events: &[EventId]) -> Result<(), Not> {
-        let mut wanted = Row::default();
-        events.iter().for_each(|event| wanted.insert(*event));
-        self.turn_to_nearest(report.system, &wanted, events.len());
-        let common = common(&self.trail, &wanted);
-        while self.trail.len() > common {
-            if let Some((_, back)) = self.trail.pop() {
+    pub(super) fn seek(&mut self, report: &mut Report<'_, S>, net: &Net, wanted: &[EventId]) -> Result<(), Not> {
+        self.turn_to_nearest(report.system, net, wanted);
+        let common = self.trail.common(net, wanted);
+        while self.trail.events.len() > common {
+            if let Some(back) = self.trail.pop(net) {
                 self.run.undo(report.system, back);
             }
         }
-        self.trail.iter().for_each(|(done, _)| wanted.remove(*done));
-        events.iter().filter(|event| wanted.has(**event)).try_for_each(|event| {
+        net.beyond(wanted, &self.trail.front).iter().try_for_each(|event| {
             self.performed += 1;
             if self.performed.is_multiple_of(PAUSE) {
                 report.tick();
             }
             let found = &net.events[*event as usize];
             let (_, back) = self.perform(report, ThreadId(found.thread), found.name.choice)?;
-            self.trail.push((*event, back));
+            self.trail.push(net, *event, back);
             Ok(())
         })
     }
@@ -217,14 +248,18 @@ impl<S: PrefixSystem> Execution<S> {
     }
 }
 
-/// Where the threads stand last after these events, and then there.
-pub(super) fn last_stands<'a>(net: &'a Net, events: &[EventId], then: &'a [(Component, Is)]) -> Vec<Option<&'a Stand>> {
-    let mut last = Vec::new();
-    let made = std::iter::once(&BEGINNING).chain(events).flat_map(|event| net.events[*event as usize].makes.clone());
-    let known = made.map(|condition| (net.component_of(condition), &net.conditions[condition as usize].is));
-    for (component, is) in known.chain(then.iter().map(|(component, is)| (*component, is))) {
+/// Where the threads stand that stood in these places, and have then come there.
+pub(super) fn last_stands<'a>(
+    net: &'a Net,
+    places: &[ConditionId],
+    then: &'a [(Component, Is)],
+) -> Vec<Option<&'a Stand>> {
+    let has_begun = |(thread, place): (usize, &ConditionId)| (thread == 0 || *place != 0).then_some(*place);
+    let mut last: Vec<Option<&Stand>> =
+        places.iter().enumerate().map(|place| has_begun(place).and_then(|place| net.stand(place))).collect();
+    for (component, is) in then {
         if let (Component::Thread(thread), Is::Stand(stand)) = (component, is) {
-            let thread = thread as usize;
+            let thread = *thread as usize;
             last.resize(last.len().max(thread + 1), None);
             last[thread] = Some(&**stand);
         }

@@ -6,7 +6,7 @@
 
 use super::PrefixSystem;
 use super::levels::Search;
-use super::net::{Component, ConditionId, EventId, Name, Preset};
+use super::net::{Component, ConditionId, EventId, Name, Needs, Preset};
 use crate::drive::effect::effect;
 use crate::drive::enabled::goes_on;
 use crate::drive::input::{Open, Swap};
@@ -32,33 +32,29 @@ impl<S: PrefixSystem> Search<'_, S> {
         // Each consumes something that this event has made.
         self.net.begin_to_note();
         let makes = self.net.events[event as usize].makes.clone();
-        let (mut objects, mut ended) = (Vec::new(), Vec::new());
+        let (mut views, mut needed) = (Vec::new(), Vec::new());
         for condition in makes.clone() {
             match self.net.component_of(condition) {
                 Component::Thread(thread) => {
                     let finished = self.net.stand(condition).is_some_and(|stand| stand.op.has_finished());
-                    ended.extend(finished.then_some(thread));
+                    needed.extend(finished.then_some(Needs::End(thread)));
                     self.go_on(thread, condition, None);
                 }
-                component => objects.push(component),
+                Component::Object(object) => needed.push(Needs::Object(object)),
+                Component::View(addr, size, thread) => {
+                    needed.push(Needs::Memory(addr, size));
+                    views.push(thread);
+                }
             }
         }
-        let (Some(first), false) = (makes.clone().next(), objects.is_empty() && ended.is_empty()) else { return };
-        let beside: Vec<ConditionId> = self.net.concurrent(first).common(&self.net.standing).collect();
-        for other in beside {
+        needed.dedup();
+        let Some(first) = makes.clone().next() else { return };
+        for other in self.net.in_need(first, &needed) {
             let (Component::Thread(thread), Some(stand)) = (self.net.component_of(other), self.net.stand(other)) else {
                 continue;
             };
-            let concerned = match stand.op {
-                Op::Join { thread } => ended.contains(&thread.0),
-                Op::Sync { object, .. } => objects.contains(&Component::Object(object)),
-                op => op.loc().is_some_and(|loc| {
-                    let own = Component::View(loc.addr, loc.size, thread);
-                    let is_read = matches!(op, Op::Load { .. });
-                    objects.iter().any(|c| *c == own || !is_read && is_view_of(c, loc))
-                }),
-            };
-            if concerned {
+            // Who only reads needs its own view.
+            if !matches!(stand.op, Op::Load { .. }) || views.contains(&thread) {
                 self.go_on(thread, other, Some(event));
             }
         }
@@ -90,6 +86,14 @@ impl<S: PrefixSystem> Search<'_, S> {
         }
     }
 
+    /// What may be used of a component by one that stands there; only with what an event has made.
+    fn beside(&self, at: ConditionId, component: Component, newest: Option<EventId>) -> Vec<ConditionId> {
+        match newest {
+            Some(event) => self.net.beside_by(at, component, event),
+            None => self.net.beside(at, component),
+        }
+    }
+
     fn propose_if(&mut self, consumes: &[ConditionId], choice: Option<u32>, newest: Option<EventId>) {
         let made = |condition: &ConditionId| Some(self.net.conditions[*condition as usize].producer);
         if newest.is_none() || consumes.iter().any(|condition| made(condition) == newest) {
@@ -106,7 +110,7 @@ impl<S: PrefixSystem> Search<'_, S> {
     ) {
         let component = Component::Object(object);
         self.net.begin(component);
-        for state in self.net.beside(at, component) {
+        for state in self.beside(at, component, newest) {
             let content = self.net.content(state).unwrap_or(untouched);
             if goes_on(self.report.system, thread, op, content.value) {
                 self.propose_if(&[at, state], None, newest);
@@ -135,7 +139,7 @@ impl<S: PrefixSystem> Search<'_, S> {
     /// An access that writes uses all views, any other one that of its thread.
     fn access(&mut self, access: Access, op: &Op, untouched: Content) {
         let Access { thread, at, loc, newest, .. } = access;
-        for own in self.net.beside(at, Component::View(loc.addr, loc.size, thread)) {
+        for own in self.beside(at, Component::View(loc.addr, loc.size, thread), newest) {
             let content = self.net.content(own).unwrap_or(untouched);
             for (choice, writes) in self.ways(thread, op, content) {
                 if writes {
@@ -188,8 +192,4 @@ impl<S: PrefixSystem> Search<'_, S> {
             }
         }
     }
-}
-
-fn is_view_of(component: &Component, loc: Loc) -> bool {
-    matches!(component, Component::View(addr, size, _) if (*addr, *size) == (loc.addr, loc.size))
 }

@@ -3,9 +3,10 @@
 use super::counts::Counts;
 use super::deadlocks::PutOff;
 use super::execution::{Execution, Not, last_stands};
+use super::front::Front;
 use super::livelock::{Own, Starved};
 use super::net::{BEGINNING, Component, ConditionId, EventId, Is, Name, Net, SELF, Stand};
-use super::order::{Words, compare, words};
+use super::order::{compare, lengths, words};
 use super::races::Touches;
 use super::touches::touches;
 use super::{Fairness, Mistake, Prefix, PrefixSystem};
@@ -15,6 +16,7 @@ use crate::drive::report::Report;
 use crate::run::Event;
 use crate::waits::ending::Ending;
 use rustc_hash::FxHashSet;
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use threadbare_op::{Answer, Coverage, FaultId, Loc, Mark, Op, Pending, Prints, Question, Site, ThreadId};
 
@@ -22,6 +24,8 @@ use threadbare_op::{Answer, Coverage, FaultId, Loc, Mark, Op, Pending, Prints, Q
 const FEW: u32 = 8;
 /// How many events are found between two looks at the clock.
 const PAUSE: u64 = 256;
+/// Configurations with no more events are looked at as a whole as well, with debug assertions.
+const SMALL: usize = 64;
 /// No longer execution is looked for to show what the program prints.
 const LONGEST: usize = 1_000;
 
@@ -32,7 +36,8 @@ pub(super) struct Found {
     answer: Option<(Question, u32)>,
     makes: Vec<(Component, Is)>,
     state: Prints,
-    past: Vec<EventId>,
+    /// What comes before it.
+    front: Front,
     is_cut: bool,
 }
 
@@ -55,6 +60,8 @@ pub(super) struct Grown {
     pub(super) put_off: PutOff,
     /// What threads do by themselves in loops.
     pub(super) own: Own,
+    /// Some event has led to a state to which fewer events lead: else all executions end.
+    pub(super) comes_back: bool,
     /// There are too many states to look for livelocks.
     pub(super) is_too_much: bool,
     /// Who starves.
@@ -169,9 +176,16 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
         self.grown = Grown::new(threads);
     }
 
-    /// Performs these events, given in the order of their numbers; whether some input gives that.
-    pub(super) fn go_to(&mut self, events: &[EventId]) -> bool {
-        let done = self.execution.seek(&mut self.report, &self.net, events);
+    /// Performs what leads to these conditions; whether some input gives that.
+    pub(super) fn come_to(&mut self, conditions: &[ConditionId]) -> bool {
+        let front = self.net.front(&self.net.places(conditions));
+        self.go_to(&front)
+    }
+
+    /// Performs the configuration in which these are the last events of the threads; whether some
+    /// input gives that.
+    pub(super) fn go_to(&mut self, front: &[EventId]) -> bool {
+        let done = self.execution.seek(&mut self.report, &self.net, front);
         self.is_lost |= done == Err(Not::AsFound);
         done.is_ok()
     }
@@ -200,7 +214,7 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
     }
 
     fn levels(&mut self) {
-        let last = last_stands(&self.net, &[], &[]);
+        let last = last_stands(&self.net, &[0], &[]);
         let state = self.execution.fingerprints(self.report.system, &last, None);
         self.grown.states.insert(state.renamed);
         self.extend(BEGINNING);
@@ -222,6 +236,7 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
                 self.look_for_races(event);
                 if is_cut {
                     self.look_for_rounds(event);
+                    self.net.close(event);
                 } else {
                     self.grown.states.insert(state.renamed);
                     // First, so that the objects for which threads wait have conditions.
@@ -242,25 +257,34 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
 
     /// Of those that come to one state, the least is gone on from, if no smaller one comes there.
     /// (Among those of one size names of objects do not count: the order goes by addresses.)
-    fn cut(&self, level: &mut [Found]) {
+    fn cut(&mut self, level: &mut [Found]) {
         let mut groups: BTreeMap<u128, Vec<usize>> = BTreeMap::new();
         for (place, found) in level.iter_mut().enumerate() {
             found.is_cut = self.grown.states.contains(&found.state.renamed);
+            self.grown.comes_back |= found.is_cut;
             if !found.is_cut {
                 groups.entry(found.state.exact).or_default().push(place);
             }
         }
         for group in groups.values().filter(|group| group.len() > 1) {
-            let words_of = |place: &usize| {
-                let found: &Found = &level[*place];
-                words(&self.net, &found.past, (found.thread, &found.name))
-            };
-            let all: Vec<Words> = group.iter().map(words_of).collect();
-            let least = (0..group.len()).min_by(|one, other| compare(&all[*one], &all[*other]));
-            for (number, place) in group.iter().enumerate() {
-                level[*place].is_cut = Some(number) != least;
-            }
+            let least = group.iter().copied().min_by(|one, other| self.order(&level[*one], &level[*other]));
+            group.iter().for_each(|place| level[*place].is_cut = Some(*place) != least);
         }
+    }
+
+    /// Which of two of the same size is less. Mostly the threads' words, the first ones, have other
+    /// lengths. What both have comes first in all words, and makes no difference.
+    fn order(&self, one: &Found, other: &Found) -> Ordering {
+        let words_of = |found: &Found, but: &[EventId]| {
+            words(&self.net, &self.net.beyond(&found.front, but), (found.thread, &found.name))
+        };
+        let by_length = lengths(&self.net, &one.name).cmp(&lengths(&self.net, &other.name));
+        let order = by_length.then_with(|| compare(&words_of(one, &other.front), &words_of(other, &one.front)));
+        debug_assert!(
+            self.net.size(&one.front) > SMALL || order == compare(&words_of(one, &[]), &words_of(other, &[])),
+            "the words of all events say something else"
+        );
+        order
     }
 
     /// An event that can be added, if it is new.
@@ -270,7 +294,9 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
             self.report.tick();
         }
         if self.net.note(&name) {
-            let size = self.net.past(&name.consumes).len() + 1;
+            let front = self.net.front(&self.net.places(&name.consumes));
+            let size = self.net.size(&front) + 1;
+            debug_assert!(size > SMALL || self.net.past(&name.consumes) == self.net.beyond(&front, &[]));
             self.grown.queue.entry(size).or_default().push(name);
         }
     }
@@ -278,8 +304,9 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
     /// What an event comes to.
     fn perform(&mut self, name: Name, size: usize) -> Option<Found> {
         let Component::Thread(thread) = self.net.component_of(*name.consumes.first()?) else { return None };
-        let past = self.net.past(&name.consumes);
-        if !self.go_to(&past) {
+        let places = self.net.places(&name.consumes);
+        let front = self.net.front(&places);
+        if !self.go_to(&front) {
             return None;
         }
         let since = self.report.system.mark();
@@ -312,12 +339,13 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
             makes.extend(stand.map(|stand| (Component::Thread(ended.0), stand)));
         }
         self.hold(&event, &name, &mut makes);
-        let last = last_stands(&self.net, &past, &makes);
+        let past = self.is_silent.then(|| self.net.past(&name.consumes));
         let op = &event.before.op;
-        let touches = self.is_silent.then(|| touches(&self.net, &past, (thread, op, &name), &makes));
+        let touches = past.map(|past| touches(&self.net, &past, (thread, op, &name), &makes));
+        let last = last_stands(&self.net, &places, &makes);
         let state = self.execution.fingerprints(self.report.system, &last, touches.as_deref());
         self.execution.take_back(&mut self.report, back);
-        Some(Found { thread, name, answer, makes, state, past, is_cut: false })
+        Some(Found { thread, name, answer, makes, state, front, is_cut: false })
     }
 
     fn stand(&mut self, thread: u32, since: Mark) -> (Component, Is) {

@@ -14,6 +14,7 @@
 //! | paper | here |
 //! |---|---|
 //! | events, conditions, concurrency | `net`, `row` |
+//! | configurations | `front` |
 //! | possible extensions | `extensions` |
 //! | answers that exclude each other | `exclusions`, `execution` |
 //! | state of a configuration | `execution`, [`threadbare_op::States`] |
@@ -54,6 +55,7 @@ mod ends;
 mod exclusions;
 mod execution;
 mod extensions;
+mod front;
 mod levels;
 mod livelock;
 mod net;

@@ -40,6 +40,27 @@ pub(super) enum Component {
     View(Addr, u8, u32),
 }
 
+/// What a thread needs to perform its next operation.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Needs {
+    /// A synchronisation object,
+    Object(Addr),
+    /// a location of this size,
+    Memory(Addr, u8),
+    /// the end of a thread.
+    End(u32),
+}
+
+impl Needs {
+    fn of(op: &Op) -> Option<Self> {
+        match op {
+            Op::Join { thread } => Some(Self::End(thread.0)),
+            Op::Sync { object, .. } => Some(Self::Object(*object)),
+            op => op.loc().map(|loc| Self::Memory(loc.addr, loc.size)),
+        }
+    }
+}
+
 /// Where a thread stands.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Stand {
@@ -89,6 +110,13 @@ pub(super) struct Event {
     pub(super) thread: u32,
     pub(super) name: Name,
     pub(super) makes: Range<ConditionId>,
+    /// Which one of its thread it is, the first one 1.
+    pub(super) own: u32,
+    /// The one before it of its thread, and one that is further back ([`super::front`]).
+    pub(super) before: EventId,
+    pub(super) back: EventId,
+    /// In [`Net::places`], where the threads stand after it and what comes before it.
+    places: Range<u32>,
     /// Nothing after it is explored.
     pub(super) is_cut: bool,
 }
@@ -98,14 +126,16 @@ pub(super) struct Event {
 pub(super) struct Net {
     pub(super) events: Vec<Event>,
     pub(super) conditions: Vec<Condition>,
+    /// By event, one after the other ([`super::front`]).
+    places: Vec<ConditionId>,
     /// By number.
     pub(super) components: Vec<Component>,
     /// By component: the conditions that something may come after.
     live: Vec<Row>,
     /// The views among them, by component and by the write that they show.
     showing: FxHashMap<(u32, EventId), SmallVec<[ConditionId; 2]>>,
-    /// Where threads stand that something may come after.
-    pub(super) standing: Row,
+    /// Where threads stand that something may come after, by what they need there.
+    standing: FxHashMap<Needs, Row>,
     numbers: FxHashMap<Component, u32>,
     /// Of the events that come after the newest one.
     names: FxHashSet<Name>,
@@ -122,7 +152,17 @@ impl Net {
     pub(super) fn new(main: Stand) -> Self {
         let mut net = Self::default();
         let name = Name { consumes: Preset::new(), choice: None };
-        net.events.push(Event { thread: 0, name, makes: 0..1, is_cut: false });
+        net.places.push(0);
+        net.events.push(Event {
+            thread: 0,
+            name,
+            makes: 0..1,
+            own: 0,
+            before: BEGINNING,
+            back: BEGINNING,
+            places: 0..1,
+            is_cut: false,
+        });
         net.push(Component::Thread(0), (BEGINNING, false), Is::Stand(Rc::new(main)), Row::default());
         net
     }
@@ -186,6 +226,25 @@ impl Net {
         &self.conditions[condition as usize].concurrent
     }
 
+    /// Those of them that are concurrent with this condition, and that an event has made or that show
+    /// a write of which it has made a view.
+    pub(super) fn beside_by(&self, at: ConditionId, component: Component, by: EventId) -> Vec<ConditionId> {
+        let row = self.concurrent(at);
+        let made = self.events[by as usize].makes.clone();
+        let is_one = |new: &ConditionId| self.component_of(*new) == component;
+        let mut all: Vec<ConditionId> = made.clone().filter(is_one).collect();
+        if let Component::View(addr, size, _) = component {
+            let is_view = |new: &ConditionId| matches!(self.component_of(*new), Component::View(a, s, _) if (a, s) == (addr, size));
+            if let Some(view) = made.clone().find(is_view) {
+                all.extend_from_slice(self.showing(component, self.written_by(view)));
+            }
+        }
+        all.retain(|one| row.has(*one));
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
     /// Makes an object's or a view's first condition, unless it is there. Nobody has touched that,
     /// so everything is concurrent with it.
     pub(super) fn begin(&mut self, component: Component) {
@@ -242,7 +301,11 @@ impl Net {
         let mut made = Row::default();
         (first..end).for_each(|new| made.insert(new));
         for other in common.iter() {
-            self.conditions[other as usize].concurrent.insert_all(&made);
+            let other = &mut self.conditions[other as usize];
+            // See [`Self::close`].
+            if !self.events[other.producer as usize].is_cut {
+                other.concurrent.insert_all(&made);
+            }
         }
         for (new, (component, mut is)) in (first..).zip(makes) {
             if let Is::Holds(_, write @ SELF) = &mut is {
@@ -255,8 +318,43 @@ impl Net {
             }
             self.push(component, (event, is_cut), is, row);
         }
-        self.events.push(Event { thread, name, makes: first..end, is_cut });
+        let mut places = self.places(&name.consumes);
+        let before = self.last_event((thread, name.consumes[0]));
+        let (own, back) = (1 + self.events[before as usize].own, self.back_from(before));
+        for new in first..end {
+            if let Component::Thread(stands) = self.component_of(new) {
+                places.resize(places.len().max(stands as usize + 1), 0);
+                places[stands as usize] = new;
+            }
+        }
+        let start = self.places.len() as u32;
+        self.places.extend_from_slice(&places);
+        let places = start..self.places.len() as u32;
+        self.events.push(Event { thread, name, makes: first..end, own, before, back, places, is_cut });
         event
+    }
+
+    /// Where the threads stand after an event and what comes before it.
+    pub(super) fn places_after(&self, event: EventId) -> &[ConditionId] {
+        let Range { start, end } = self.events[event as usize].places;
+        &self.places[start as usize..end as usize]
+    }
+
+    /// Nothing will come after an event that was cut, and all that was concurrent with it so far was
+    /// looked at: what is concurrent with it from now on says so itself.
+    pub(super) fn close(&mut self, event: EventId) {
+        for made in self.events[event as usize].makes.clone() {
+            self.conditions[made as usize].concurrent = Row::default();
+        }
+    }
+
+    /// Where threads stand, beside this place, that need something there; in order.
+    pub(super) fn in_need(&self, beside: ConditionId, needs: &[Needs]) -> Vec<ConditionId> {
+        let row = self.concurrent(beside);
+        let standing = needs.iter().filter_map(|needs| self.standing.get(needs));
+        let mut all: Vec<ConditionId> = standing.flat_map(|standing| row.common(standing)).collect();
+        all.sort_unstable();
+        all
     }
 
     fn push(&mut self, component: Component, (producer, is_cut): (EventId, bool), is: Is, concurrent: Row) {
@@ -270,8 +368,15 @@ impl Net {
         if !is_cut {
             self.live[number as usize].insert(new);
             match is {
-                Is::Stand(_) => self.standing.insert(new),
-                Is::Holds(_, write) => self.showing.entry((number, write)).or_default().push(new),
+                Is::Stand(ref stand) => {
+                    Needs::of(&stand.op).into_iter().for_each(|needs| {
+                        self.standing.entry(needs).or_default().insert(new);
+                    });
+                }
+                Is::Holds(_, write) if matches!(component, Component::View(..)) => {
+                    self.showing.entry((number, write)).or_default().push(new);
+                }
+                Is::Holds(..) => {}
             }
         }
         self.conditions.push(Condition { component: number, producer, is, concurrent });

@@ -10,15 +10,16 @@
 //! thread is a function of what it is told. It is *adequate*: more events of the same kind after two
 //! configurations leave the order between them as it is.
 
-use super::net::{Component, EventId, Net};
+use super::net::{Component, ConditionId, EventId, Name, Net};
+use smallvec::SmallVec;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 /// By component, its events.
 pub(super) type Words = BTreeMap<Component, Vec<u32>>;
 
-/// The words of a configuration, given in the order of its events' numbers, with a further event.
-pub(super) fn words(net: &Net, events: &[EventId], more: (u32, &super::net::Name)) -> Words {
+/// The words of some events, given in the order of their numbers, and of a further one.
+pub(super) fn words(net: &Net, events: &[EventId], more: (u32, &Name)) -> Words {
     let mut words = Words::new();
     let known = events.iter().map(|event| &net.events[*event as usize]).map(|event| (event.thread, &event.name));
     for (thread, name) in known.chain([more]) {
@@ -32,6 +33,26 @@ pub(super) fn words(net: &Net, events: &[EventId], more: (u32, &super::net::Name
         }
     }
     words
+}
+
+/// How long the words of the threads are in the local configuration of an event. (They are the first
+/// ones.) Zeros at the end are left out.
+pub(super) fn lengths(net: &Net, name: &Name) -> SmallVec<[u32; 8]> {
+    let places = net.places(&name.consumes);
+    let length = |(thread, place): (u32, &ConditionId)| {
+        let last = net.last_event((thread, *place));
+        let producer = &net.events[net.conditions[*place as usize].producer as usize];
+        // Who waits for the end of a thread uses where that stands.
+        let is_joined =
+            producer.name.consumes.iter().skip(1).any(|end| net.component_of(*end) == Component::Thread(thread));
+        let is_used = name.consumes.iter().any(|used| net.component_of(*used) == Component::Thread(thread));
+        net.events[last as usize].own + u32::from(is_joined) + u32::from(is_used)
+    };
+    let mut lengths: SmallVec<[u32; 8]> = (0..).zip(&places).map(length).collect();
+    while lengths.last() == Some(&0) {
+        lengths.pop();
+    }
+    lengths
 }
 
 /// Which of two configurations of the same size is less.

@@ -7,27 +7,61 @@
 use super::PrefixSystem;
 use super::levels::Search;
 use super::net::{Component, ConditionId, EventId, Net, Stand};
+use super::row::Row;
 use crate::drive::known::visibly;
 use rustc_hash::{FxHashMap, FxHashSet};
 use threadbare_op::{Addr, Op, Site, ThreadId, Touched};
 
-/// Where threads stand that touch a word of memory.
+/// Where threads stand that touch memory.
 #[derive(Debug, Default)]
 pub(super) struct Touches {
-    plain: FxHashMap<Addr, Vec<(ConditionId, Touched)>>,
-    visible: FxHashMap<Addr, Vec<(ConditionId, Touched)>>,
+    plain: FxHashMap<Addr, Word>,
+    visible: FxHashMap<Addr, Word>,
     /// Pairs that are races.
     known: FxHashSet<[(u32, Site); 2]>,
+}
+
+/// Where threads stand that touch a word of memory.
+#[derive(Debug, Default)]
+struct Word {
+    all: Row,
+    /// Those that change it.
+    changing: Row,
+}
+
+const fn changes(touched: &Touched) -> bool {
+    touched.writes | touched.sums != 0
+}
+
+impl Word {
+    fn insert(&mut self, at: ConditionId, touched: &Touched) {
+        self.all.insert(at);
+        if changes(touched) {
+            self.changing.insert(at);
+        }
+    }
+
+    /// Those that may be in conflict with one that touches this, of these. (Two that read are in
+    /// none, nor are those that touch other bytes.)
+    fn beside<'a>(&'a self, row: &'a Row, touched: &Touched) -> impl Iterator<Item = ConditionId> + 'a {
+        row.common(if changes(touched) { &self.all } else { &self.changing })
+    }
 }
 
 impl Touches {
     /// The conditions with which one that touches this may race; `plain`: it does so plainly.
     fn met(&self, net: &Net, at: ConditionId, touched: &Touched, plain: bool) -> Vec<ConditionId> {
-        let others = self.plain.get(&touched.word).into_iter();
-        let others = others.chain(plain.then(|| self.visible.get(&touched.word)).flatten());
         let row = net.concurrent(at);
-        let conflicting = others.flatten().filter(|(other, theirs)| touched.conflict(theirs) != 0 && row.has(*other));
-        conflicting.map(|(other, _)| *other).collect()
+        let in_conflict = |theirs: &Touched| theirs.word == touched.word && touched.conflict(theirs) != 0;
+        let others = self.plain.get(&touched.word).into_iter().flat_map(|word| word.beside(row, touched));
+        let plainly = |stand: &Stand| stand.touched.iter().any(in_conflict);
+        let mut met: Vec<ConditionId> = others.filter(|other| net.stand(*other).is_some_and(plainly)).collect();
+        if plain {
+            let others = self.visible.get(&touched.word).into_iter().flat_map(|word| word.beside(row, touched));
+            let visibly = |stand: &Stand| visibly(&stand.op).iter().any(in_conflict);
+            met.extend(others.filter(|other| net.stand(*other).is_some_and(visibly)));
+        }
+        met
     }
 }
 
@@ -39,11 +73,11 @@ impl<S: PrefixSystem> Search<'_, S> {
             let mut met = Vec::new();
             for touched in &touched {
                 met.extend(self.grown.touches.met(&self.net, at, touched, true));
-                self.grown.touches.plain.entry(touched.word).or_default().push((at, *touched));
+                self.grown.touches.plain.entry(touched.word).or_default().insert(at, touched);
             }
             for touched in visibly(&op) {
                 met.extend(self.grown.touches.met(&self.net, at, &touched, false));
-                self.grown.touches.visible.entry(touched.word).or_default().push((at, touched));
+                self.grown.touches.visible.entry(touched.word).or_default().insert(at, &touched);
             }
             met.sort_unstable();
             met.dedup();
@@ -63,8 +97,7 @@ impl<S: PrefixSystem> Search<'_, S> {
         if pair[0].0 == pair[1].0 || self.grown.touches.known.contains(&pair) || self.report.is_over() {
             return;
         }
-        let past = self.net.past(&[one, other]);
-        if !self.go_to(&past) {
+        if !self.come_to(&[one, other]) {
             return;
         }
         for (thread, _) in pair {

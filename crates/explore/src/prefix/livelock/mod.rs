@@ -58,9 +58,12 @@ impl<S: PrefixSystem> Search<'_, S> {
     /// To be asked when everything else is known, and nothing is wrong.
     pub(super) fn look_for_livelocks(&mut self) {
         let rounds = self.grown.own.rounds();
-        // Who goes round alone, as long as nobody else does anything, goes on when others do.
-        let is_cut = || self.net.events.iter().any(|event| event.is_cut);
-        let may_starve = self.livelocks.0 == Fairness::Strong && is_cut();
+        // Else all executions end: who goes round alone, as long as nobody else does anything, goes on
+        // when others do.
+        if !self.grown.comes_back {
+            return;
+        }
+        let may_starve = self.livelocks.0 == Fairness::Strong;
         let may_stay = rounds.len() >= 2 || self.may_wait_in_vain();
         if may_stay || may_starve {
             self.look_among(MOST, may_stay);

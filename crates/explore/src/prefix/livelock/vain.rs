@@ -78,12 +78,11 @@ impl<S: PrefixSystem> Search<'_, S> {
             op => is_spin(op),
         };
         let conditions = 0..self.net.conditions.len() as u32;
-        self.net.events.iter().any(|event| event.is_cut)
-            && (!self.grown.rounds.is_empty()
-                || self.report.system.is_counted(None)
-                || self.grown.own.may_stay()
-                || self.grown.own.may_keep()
-                || conditions.into_iter().any(|at| self.net.stand(at).is_some_and(|stand| waits(&stand.op))))
+        !self.grown.rounds.is_empty()
+            || self.report.system.is_counted(None)
+            || self.grown.own.may_stay()
+            || self.grown.own.may_keep()
+            || conditions.into_iter().any(|at| self.net.stand(at).is_some_and(|stand| waits(&stand.op)))
     }
 
     /// Tells of threads that wait in vain.
