@@ -73,7 +73,6 @@ use crate::memory::{Content, NO_PART, plus};
 use crate::options::LeftOut;
 use crate::thread::{MOST_EFFECTS, MOST_READINGS};
 use crate::value::Value;
-use smallvec::SmallVec;
 use threadbare_op::{Addr, Limit, Stuck};
 use threadbare_program::{Operand, Patience, Reg, Span};
 
@@ -224,9 +223,7 @@ impl<D: Domain> Running<'_, D> {
         let (code, base) = (self.code, frame.base as usize);
         let shape = &code.shapes[frame.function as usize];
         let Some((arrival, number)) = shape.spins.arrival(frame.pc) else { return Ok(()) };
-        let is_new = |addr: &Addr| self.core.memory.who.made_lately(*addr);
-        let new: SmallVec<[Addr; 4]> = self.live.allocas.iter().rev().copied().take_while(is_new).collect();
-        new.into_iter().for_each(|addr| self.core.memory.count_content(addr));
+        self.core.memory.count_new_variables();
         self.core.memory.who.arrive();
         let who = &self.core.memory.who;
         let hash = self.hash_at(&arrival.values, base, shape.memory, shape.spins.kept(number));

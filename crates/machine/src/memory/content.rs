@@ -21,7 +21,8 @@
 use super::Memory;
 use super::object::{Kind, Object};
 use crate::domain::Domain;
-use crate::layout::thread_of;
+use crate::layout::{slot_of, thread_of};
+use crate::thread::Own;
 use crate::value::Value;
 use threadbare_op::Addr;
 
@@ -113,13 +114,21 @@ impl<D: Domain> Memory<D> {
         self.who.has_effect();
     }
 
-    /// The running thread comes to the head of a loop: the content of a variable that it has made
+    /// The running thread comes to the head of a loop: the content of the variables that it has made
     /// lately counts from now on.
-    pub(crate) fn count_content(&mut self, addr: Addr) {
-        let Some(index) = self.table.get(addr) else { return };
-        if let Some(weight) = self.weigh_variable(index) {
-            let content = &mut self.who.own.content;
-            content.sum = plus(content.sum, weight);
+    pub(crate) fn count_new_variables(&mut self) {
+        let Own { fresh, mut next_slot, .. } = self.who.own;
+        let mut left = fresh.variables;
+        while left > 0 && next_slot > fresh.from {
+            next_slot -= 1;
+            let Some(index) = self.table.get(self.space.at(self.who.thread.0, next_slot, 0)) else { continue };
+            let object = &self.objects[index];
+            next_slot = next_slot.min(slot_of(object.addr));
+            left -= u32::from(object.freed.is_none() && matches!(object.kind, Kind::Stack(_)));
+            if let Some(weight) = self.weigh_variable(index) {
+                let content = &mut self.who.own.content;
+                content.sum = plus(content.sum, weight);
+            }
         }
     }
 
@@ -136,7 +145,7 @@ impl<D: Domain> Memory<D> {
     /// not count.
     fn weigh_variable(&self, index: usize) -> Option<u64> {
         let object = &self.objects[index];
-        if !matches!(object.kind, Kind::Stack(_)) || !self.keeps_content(object) {
+        if !matches!(object.kind, Kind::Stack(_)) || object.freed.is_some() || !self.keeps_content(object) {
             return None;
         }
         let mut sum = 0;
