@@ -130,7 +130,8 @@ static void count(struct file *file, int end, int by)
         return;
     if (__atomic_fetch_add((int *)&file->open[end], by, __ATOMIC_SEQ_CST) + by > 0)
         return;
-    /* Of a pipe it may be asked after that how many bytes are in it. Of a socket nobody can; and the other end may be closed at the same time. */
+    /* Of a pipe it may be asked after that how many bytes are in it. Of a socket nobody can; and the other end may be closed at the same time, with
+     * which this shall have no order: so what is written meanwhile may come without a reset. */
     if (file->kind == SOCKET)
         __tb_wake_writers(&file->queues[end]);
     else if (end == READS)

@@ -332,9 +332,6 @@ ssize_t __tb_write_queue(int descriptor, struct file *file, int end, const unsig
         if (has >= least) {
             size_t count = left < has ? left : has;
             put(queue, from + done, count);
-            /* Who closes the other end looks for bytes after that. So they are seen there, or here. */
-            if (file->kind == SOCKET && !file->open[1 - end] && __tb_has_unread(queue))
-                file->was_reset[end] = 1;
             done += count;
             __tb_tell(WRITES_BYTES, descriptor, file, count, (unsigned)file->kind);
             continue;
