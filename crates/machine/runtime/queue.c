@@ -81,8 +81,8 @@ static int state_of(struct message *message)
     return message->bytes ? HAS_BYTES : OVER;
 }
 
-/* With the lock of those who read, if the first is full. */
-static size_t take(struct queue *queue, unsigned char *to, size_t n)
+/* With the lock of those who read, if the first is full. That it is read is told before others see it. */
+static size_t take(struct queue *queue, unsigned char *to, size_t n, int descriptor, const struct file *file)
 {
     struct message *first = queue->first;
     size_t done = 0;
@@ -96,9 +96,12 @@ static size_t take(struct queue *queue, unsigned char *to, size_t n)
         struct message *next = first->next;
         __tb_gone(first->bytes);
         __tb_gone(first);
-        queue->first = queue->front = first = next;
+        first = next;
         queue->taken = 0;
     } while (done < n && state_of(first) == HAS_BYTES);
+    __tb_tell(READS_BYTES, descriptor, file, done, (unsigned)file->kind);
+    if (first != queue->front)
+        queue->first = queue->front = first;
     return done;
 }
 
@@ -141,8 +144,7 @@ ssize_t __tb_read_queue(int descriptor, struct file *file, int end, void *to, si
         __tb_tell(READS_END, descriptor, file, 0, 0);
         return 0;
     }
-    size_t count = take(queue, to, n);
-    __tb_tell(READS_BYTES, descriptor, file, count, (unsigned)file->kind);
+    size_t count = take(queue, to, n, descriptor, file);
     __tb_mutex_unlock(&queue->reading);
     __tb_wake_writers(queue);
     __tb_tell_pollers(file);

@@ -21,6 +21,8 @@ use std::collections::{BTreeSet, HashSet};
 fn skips(found: &Found) -> Vec<(usize, bool)> {
     let asks = asked(found);
     let mut known = Memory::default();
+    // What such steps have read, until it was written.
+    let mut seen = Memory::default();
     // What was read of which no later write would have left nothing.
     let mut open: Vec<&Row> = Vec::new();
     let awaits = found.waiting.iter().filter(|waiting| waiting.loops && !waiting.aside);
@@ -34,7 +36,10 @@ fn skips(found: &Found) -> Vec<(usize, bool)> {
     let mut out = Vec::new();
     for (at, row) in found.rows.iter().enumerate().rev() {
         let is_known = |skipped: &Write| match skipped {
-            Write::To(to) | Write::Within(to) => known.needs(Touched { writes: true, ..*to }),
+            Write::To(to) | Write::Within(to) => {
+                let write = Touched { writes: true, ..*to };
+                known.needs(write) || seen.needs(write)
+            }
             Write::Anywhere(_) => false,
         };
         let may =
@@ -46,13 +51,19 @@ fn skips(found: &Found) -> Vec<(usize, bool)> {
             out.push((at, false));
         }
         let Some(touched) = row.touched else { continue };
+        if row.writes() {
+            seen.forget(touched);
+        }
+        if is_one && row.reads() {
+            seen.touch(Touched { writes: false, ..touched });
+        }
         if row.operation == "store" && !updates.contains(&at) {
             known.forget(touched);
             let is_whole =
                 |read: &Touched| touched.addr <= read.addr && read.addr + read.size <= touched.addr + touched.size;
             open.retain(|read| !read.touched.as_ref().is_some_and(is_whole));
         }
-        if asks.contains(&at) || is_one && row.reads() {
+        if asks.contains(&at) {
             known.touch(Touched { writes: false, ..touched });
             open.push(row);
         }
