@@ -220,6 +220,7 @@ class World:
         if name == "close" and done: return self.end(*done)
         number = self.places[place]
         stands_for = self.table[number - FIRST] if number >= FIRST else None
+        if name == "poll" and number < 0: return [0] if rest[1] == 0 else None
         if name == "poll" and not stands_for: return [NVAL]
         if name == "dup": return self.dup(stands_for, rest[0])
         if not stands_for: return [100 + errno.EBADF]
