@@ -19,6 +19,8 @@ EXPLORERS, SLOW = ["graph", "optimal"], ["prefix", "states", "naive"]
 MOST_STATES, MOST_RESULTS = 30000, 60
 CAPACITY, IN_ONE_PIECE, FIRST = 8192, 4096, 3
 IN, OUT, ERR, HUP, NVAL = 1, 4, 8, 16, 32
+# Of a call: it waits, with what its descriptor stood for when it began.
+BEGUN = "begun"
 HEAD = """#include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -204,6 +206,9 @@ class World:
             values = [] if self.has_ended(call[1]) else None
         else:
             values = self.call(call, done)
+        if values is None and done == 0 and call[0] != "join" and self.stands_for(call[1]):
+            # Who waits has looked at the descriptor.
+            values = (BEGUN, *self.stands_for(call[1]))
         if values is None:
             return False
         if not isinstance(values, list):
@@ -214,12 +219,17 @@ class World:
         self.threads[who] = at + 1, 0, seen
         return True
 
+    def stands_for(self, place):
+        number = self.places[place]
+        return self.table[number - FIRST] if number >= FIRST else None
+
     def call(self, call, done):
         """What is seen, as a list; or how much of a write is done, or which end is to be closed yet; `None` if it has to wait."""
         name, place, *rest = call
         if name == "close" and done: return self.end(*done)
-        number = self.places[place]
-        stands_for = self.table[number - FIRST] if number >= FIRST else None
+        number, stands_for = self.places[place], self.stands_for(place)
+        if isinstance(done, tuple):
+            (_, *stands_for), done = done, 0
         if name == "poll" and number < 0: return [0] if rest[1] == 0 else None
         if name == "poll" and not stands_for: return [NVAL]
         if name == "dup": return self.dup(stands_for, rest[0])
