@@ -74,8 +74,8 @@ impl<D: Domain> CallCx<'_, D> {
         Ok(self.decided(value.lowest(32))? as i32)
     }
 
-    /// Whether the n-th argument, of this many bits, which is [handed on](crate::libs), is 0: all that
-    /// matters of it.
+    /// Whether the n-th argument, of this many bits, which is [handed on](crate::libs), is 0: all
+    /// that matters of it.
     ///
     /// # Errors
     /// A fault if that depends on what is uninitialised.

@@ -21,7 +21,8 @@ pub enum Order {
     AcqRel,
     /// `memory_order_seq_cst`.
     SeqCst,
-    /// A load of the libraries that only looks: as `Relaxed`, but it orders nothing under any model.
+    /// A load of the libraries that only looks: as `Relaxed`, but it orders nothing under any
+    /// model.
     Look,
 }
 

@@ -2,7 +2,8 @@
 //! seen something that led it another way ([`Row::skips`]). Where that is the fault, no write tells
 //! of it.
 //!
-//! What such a step has seen is looked at, too: that somebody else has not written it may be the fault.
+//! What such a step has seen is looked at, too: that somebody else has not written it may be the
+//! fault.
 //!
 //! Not covered: what led to a write of what such a step has seen; a thread that has not come to the
 //! branch.

@@ -6,13 +6,13 @@
 //!   shows it, as far as the model takes notice of their orders: under rc11 and pso all, under tso
 //!   stores and fences, under ra fences; of many, only fences, accesses of memory of which the
 //!   execution reads or writes what is old, and from which write to which read the thread that does
-//!   so was told before that; or, where that does not do, without these last; and then with those of
-//!   the same functions that the execution has not come to. If the fault is gone with all of them
-//!   `seq_cst`, those
-//!   that are not needed are taken back one after another, so that none of the rest can be spared;
-//!   then, under rc11 and pso, release and acquire are tried in place of `seq_cst`: everywhere, or
-//!   else at one place after the other; and of a relaxed read-modify-write one of both. Of a
-//!   compare-and-swap one of its two orders is tried alone, that on failure first.
+//!   so was told before that; or, where that does not do, without these last; and then with those
+//!   of the same functions that the execution has not come to. If the fault is gone with all of
+//!   them `seq_cst`, those that are not needed are taken back one after another, so that none of
+//!   the rest can be spared; then, under rc11 and pso, release and acquire are tried in place of
+//!   `seq_cst`: everywhere, or else at one place after the other; and of a relaxed
+//!   read-modify-write one of both. Of a compare-and-swap one of its two orders is tried alone,
+//!   that on failure first.
 //!
 //! Only what an exploration has shown is said. Other faults may remain.
 //!

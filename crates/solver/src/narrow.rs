@@ -96,8 +96,8 @@ mod tests {
     use threadbare_effort::seeds;
     use threadbare_term::{Model, Operator, Terms};
 
-    /// `a / b * b <= a`, and not less by more than 9, for numbers below 1000; and there are some for
-    /// which it is less by 9.
+    /// `a / b * b <= a`, and not less by more than 9, for numbers below 1000; and there are some
+    /// for which it is less by 9.
     #[test]
     fn quotients_of_bounded_numbers() {
         let mut terms = Terms::default();

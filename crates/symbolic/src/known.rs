@@ -41,8 +41,8 @@ impl Table {
         }
     }
 
-    /// The integer of which a floating-point number is made, step by step each of which loses little
-    /// or nothing, if that integer fixes its input: numbers of integers are found sooner.
+    /// The integer of which a floating-point number is made, step by step each of which loses
+    /// little or nothing, if that integer fixes its input: numbers of integers are found sooner.
     pub(crate) fn integer_of(&self, term: Term) -> Option<Term> {
         let mut of = term;
         loop {

@@ -7,8 +7,8 @@ use threadbare_term::operator::mask;
 use threadbare_term::{Node, Operator, Term};
 
 impl Table {
-    /// Whether a quotient that is multiplied by its divisor does not fit, or that and the rest: only
-    /// the least number divided by -1 is too much.
+    /// Whether a quotient that is multiplied by its divisor does not fit, or that and the rest:
+    /// only the least number divided by -1 is too much.
     pub(crate) fn quotient_overflows(&mut self, op: OverflowOp, a: Term, b: Term) -> Option<Term> {
         let terms = &self.terms;
         let by = |quotient: Term, divisor: Term| match (op, terms.node(quotient)) {

@@ -55,7 +55,8 @@ pub(super) fn padding(program: &Program, at: &Named, content: &[Byte]) -> Option
 }
 
 impl Values<'_> {
-    /// The value of a part of a structure, from byte `from` on: the members that are in it, by name.
+    /// The value of a part of a structure, from byte `from` on: the members that are in it, by
+    /// name.
     pub(super) fn piece(&self, content: &[Byte], (shape, from): (ShapeId, u64)) -> Option<String> {
         let shapes = &self.machine.program().shapes;
         let ShapeKind::Fields(fields) = &shapes.get(shape.0 as usize)?.kind else { return None };

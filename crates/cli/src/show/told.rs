@@ -172,7 +172,8 @@ impl Descriptors {
         by_file.into_iter().flat_map(|(file, steps)| steps.into_iter().chain([last[&file]])).collect()
     }
 
-    /// The steps that write to streams what nobody gets, where one of these threads waits for bytes.
+    /// The steps that write to streams what nobody gets, where one of these threads waits for
+    /// bytes.
     pub(super) fn unflushed(&self, threads: &[Waiting], texts: &[(usize, u32)]) -> Vec<usize> {
         let is_read = |told: &Told| matches!(told.what, WAITS_TO_READ | WAITS_IN_POLL);
         let reads = |wait: &Waiting| self.awaited.get(&wait.thread).is_some_and(|all| all.iter().any(is_read));

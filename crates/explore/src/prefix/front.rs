@@ -1,9 +1,9 @@
-//! How far each thread has come in a configuration. Two configurations are compared thread by thread,
-//! from their last events back to where they are the same. So what is done for an event takes as long
-//! as what it has not in common with the event before, not as long as its history.
+//! How far each thread has come in a configuration. Two configurations are compared thread by
+//! thread, from their last events back to where they are the same. So what is done for an event
+//! takes as long as what it has not in common with the event before, not as long as its history.
 //!
-//! The events of a thread are the nodes of a tree. Each has a second pointer further back, so that it
-//! takes logarithmic time to find the last event that two of them have in common (E. Myers: *An
+//! The events of a thread are the nodes of a tree. Each has a second pointer further back, so that
+//! it takes logarithmic time to find the last event that two of them have in common (E. Myers: *An
 //! Applicative Random-Access Stack*, Information Processing Letters 1983).
 
 use super::net::{BEGINNING, Component, ConditionId, EventId, Net};
@@ -38,7 +38,8 @@ impl Net {
         (0..).zip(places).map(|(thread, place)| self.last_event((thread, *place))).collect()
     }
 
-    /// The last events of the threads in a configuration, given in the order of its events' numbers.
+    /// The last events of the threads in a configuration, given in the order of its events'
+    /// numbers.
     pub(super) fn front_of(&self, events: &[EventId]) -> Front {
         let mut front = Front::new();
         for event in events {
@@ -79,7 +80,8 @@ impl Net {
         if first == second { far } else { before }
     }
 
-    /// Of a thread whose last events in two configurations these are, the last event that is in both.
+    /// Of a thread whose last events in two configurations these are, the last event that is in
+    /// both.
     fn last_common(&self, one: EventId, other: EventId) -> EventId {
         let event = |event: EventId| &self.events[event as usize];
         let down = |mut from: EventId, own: u32| {

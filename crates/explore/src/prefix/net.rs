@@ -226,8 +226,8 @@ impl Net {
         &self.conditions[condition as usize].concurrent
     }
 
-    /// Those of them that are concurrent with this condition, and that an event has made or that show
-    /// a write of which it has made a view.
+    /// Those of them that are concurrent with this condition, and that an event has made or that
+    /// show a write of which it has made a view.
     pub(super) fn beside_by(&self, at: ConditionId, component: Component, by: EventId) -> Vec<ConditionId> {
         let row = self.concurrent(at);
         let made = self.events[by as usize].makes.clone();
@@ -340,8 +340,8 @@ impl Net {
         &self.places[start as usize..end as usize]
     }
 
-    /// Nothing will come after an event that was cut, and all that was concurrent with it so far was
-    /// looked at: what is concurrent with it from now on says so itself.
+    /// Nothing will come after an event that was cut, and all that was concurrent with it so far
+    /// was looked at: what is concurrent with it from now on says so itself.
     pub(super) fn close(&mut self, event: EventId) {
         for made in self.events[event as usize].makes.clone() {
             self.conditions[made as usize].concurrent = Row::default();

@@ -35,8 +35,8 @@ pub(super) fn words(net: &Net, events: &[EventId], more: (u32, &Name)) -> Words 
     words
 }
 
-/// How long the words of the threads are in the local configuration of an event. (They are the first
-/// ones.) Zeros at the end are left out.
+/// How long the words of the threads are in the local configuration of an event. (They are the
+/// first ones.) Zeros at the end are left out.
 pub(super) fn lengths(net: &Net, name: &Name) -> SmallVec<[u32; 8]> {
     let places = net.places(&name.consumes);
     let length = |(thread, place): (u32, &ConditionId)| {

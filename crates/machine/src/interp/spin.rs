@@ -10,11 +10,11 @@
 //! *The state* is that of the frame at the loop's head: the registers that matter there
 //! ([`threadbare_program::Loops`]), private memory but for what each round writes anew before it
 //! reads it, the depth in atomic sections, and what the thread has changed in other memory of its
-//! own ([`crate::memory::Content`]). Frames below
-//! cannot change while this one is there. What is kept of it between two arrivals, in three slots of
-//! the frame, are 128 bits of hash, and 61 of the content of memory, the numbers of events, of
-//! effects (`Who::effects`) and of readings of the clock so far. Two states are taken to be the same
-//! if their hashes are; a copy would double the frames, which are copied at each event.
+//! own ([`crate::memory::Content`]). Frames below cannot change while this one is there. What is
+//! kept of it between two arrivals, in three slots of the frame, are 128 bits of hash, and 61 of
+//! the content of memory, the numbers of events, of effects (`Who::effects`) and of readings of the
+//! clock so far. Two states are taken to be the same if their hashes are; a copy would double the
+//! frames, which are copied at each event.
 //!
 //! *A patient loop* (`program/src/patience.rs`), which ends after a number of rounds that is
 //! only compared with constants, is watched as well. After a round in vain the thread takes the last
@@ -25,11 +25,11 @@
 //! *Effects* are: visible operations, except loads, fences, read-modify-writes that wrote the value
 //! they read (a failed compare-and-swap among them), and operations on synchronisation objects that
 //! only looked (a failed `trylock`), or that enter and leave a section without effect
-//! ([`crate::polls`]); plain writes that change something; freeing; output. The lock
-//! of atomic sections does not count, since it is as it was once a section is left. Reading is no
-//! effect. Memory that is allocated and freed within an iteration, and what is written there, is no
-//! effect; what was allocated and is still there, is one. Nor is it an effect of a round to change
-//! memory of the thread's own, and to change it back (docs/proofs/waits.md, claim 25); nor to change a
+//! ([`crate::polls`]); plain writes that change something; freeing; output. The lock of atomic
+//! sections does not count, since it is as it was once a section is left. Reading is no effect.
+//! Memory that is allocated and freed within an iteration, and what is written there, is no effect;
+//! what was allocated and is still there, is one. Nor is it an effect of a round to change memory
+//! of the thread's own, and to change it back (docs/proofs/waits.md, claim 25); nor to change a
 //! variable of the thread's own stack that each further round writes anew before it is read
 //! ([`overlook`]; docs/proofs/waits.md, claims 23 and 24); of other loops, and of rounds that are
 //! found elsewhere, it is.
@@ -192,8 +192,9 @@ impl<D: Domain> Running<'_, D> {
         last.is_some()
     }
 
-    /// Of the state at the head of a loop: how many variables the frame has, these values, and these
-    /// slots of private memory of the frame that begins at `base`, or (`None`) all from `memory` on.
+    /// Of the state at the head of a loop: how many variables the frame has, these values, and
+    /// these slots of private memory of the frame that begins at `base`, or (`None`) all from
+    /// `memory` on.
     #[inline]
     fn hash_at(&self, values: &[Operand], base: usize, memory: u32, kept: Option<&[u32]>) -> Hash {
         let variables = self.live.allocas.len() - self.first_alloca();

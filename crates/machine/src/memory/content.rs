@@ -1,22 +1,22 @@
-//! [`Content`]: what a thread has changed in memory of its own, so that it is seen when all of it is
-//! as it was ([`crate::interp`]'s `spin`).
+//! [`Content`]: what a thread has changed in memory of its own, so that it is seen when all of it
+//! is as it was ([`crate::interp`]'s `spin`).
 //!
 //! It is the sum, over each half of a word, of what stands there times a number that belongs to its
-//! address, modulo the prime 2^61 - 1: a multilinear hash. So a change is a difference, and the order
-//! and the sizes of stores make none. Two contents that differ have the same sum with a chance of
-//! 2^-61, as the numbers are as good as random, and a half is less than the prime.
+//! address, modulo the prime 2^61 - 1: a multilinear hash. So a change is a difference, and the
+//! order and the sizes of stores make none. Two contents that differ have the same sum with a
+//! chance of 2^-61, as the numbers are as good as random, and a half is less than the prime.
 //!
-//! Variables that a function has made since the thread was at the head of a loop are gone when it comes
-//! back there. If it comes to heads of loops of that function or of those that it calls, it is no
-//! effect for the loop outside that they are there, and end then. Their content counts from the first
-//! of these heads on, and is taken away when they end.
+//! Variables that a function has made since the thread was at the head of a loop are gone when it
+//! comes back there. If it comes to heads of loops of that function or of those that it calls, it
+//! is no effect for the loop outside that they are there, and end then. Their content counts from
+//! the first of these heads on, and is taken away when they end.
 //!
-//! Whether a change counts so, and how much, is up to what the thread itself has done, so that it is
-//! the same where the thread does the same again ([`crate::machine`]'s `remember`): memory that others
-//! access does not count.
+//! Whether a change counts so, and how much, is up to what the thread itself has done, so that it
+//! is the same where the thread does the same again ([`crate::machine`]'s `remember`): memory that
+//! others access does not count.
 //!
-//! Not covered: terms, changes within sections of a lock ([`crate::polls`]), and memory that is as new as the last arrival at a
-//! head of a loop. Changes of these are effects.
+//! Not covered: terms; changes within sections of a lock ([`crate::polls`]). These are effects.
+//! What is written to memory that is newer than the last arrival at a head of a loop is none.
 
 use super::Memory;
 use super::object::{Kind, Object};
@@ -35,8 +35,9 @@ const UNDEFINED: u64 = 1 << 63;
 pub(crate) struct Content {
     /// Below [`PRIME`].
     pub(crate) sum: u64,
-    /// Each is one of the thread's effects, too. So is that variables of functions that the thread has
-    /// called since it was at the head of a loop are still there at another one, or end after that.
+    /// Each is one of the thread's effects, too. So is that variables of functions that the thread
+    /// has called since it was at the head of a loop are still there at another one, or end after
+    /// that.
     pub(crate) changes: u32,
 }
 
@@ -114,8 +115,8 @@ impl<D: Domain> Memory<D> {
         self.who.has_effect();
     }
 
-    /// The running thread comes to the head of a loop: the content of the variables that it has made
-    /// lately counts from now on.
+    /// The running thread comes to the head of a loop: the content of the variables that it has
+    /// made lately counts from now on.
     pub(crate) fn count_new_variables(&mut self) {
         let Own { fresh, mut next_slot, .. } = self.who.own;
         let mut left = fresh.variables;
@@ -141,8 +142,8 @@ impl<D: Domain> Memory<D> {
         }
     }
 
-    /// What a variable weighs more than when nothing had been written to it; `None` if its content does
-    /// not count.
+    /// What a variable weighs more than when nothing had been written to it; `None` if its content
+    /// does not count.
     fn weigh_variable(&self, index: usize) -> Option<u64> {
         let object = &self.objects[index];
         if !matches!(object.kind, Kind::Stack(_)) || object.freed.is_some() || !self.keeps_content(object) {
@@ -161,7 +162,8 @@ impl<D: Domain> Memory<D> {
         Some(sum)
     }
 
-    /// Whether the running thread has made the object, and as far as is known nobody else accesses it.
+    /// Whether the running thread has made the object, and as far as is known nobody else accesses
+    /// it.
     fn keeps_content(&self, object: &Object<D::Value>) -> bool {
         let kinds = matches!(object.kind, Kind::Stack(_) | Kind::Heap | Kind::Errno | Kind::Local(_));
         let is_own = kinds && thread_of(object.addr) == self.who.thread.0 && self.is_local(object, true);

@@ -94,8 +94,8 @@ impl Who {
         layout::thread_of(addr) == self.thread.0 && layout::slot_of(addr) >= self.own.fresh.from
     }
 
-    /// It comes to the head of a loop: what was new, and is still there, lasts. Variables of functions
-    /// last until these return: not until a loop around the call comes back to its head.
+    /// It comes to the head of a loop: what was new, and is still there, lasts. Variables of
+    /// functions last until these return: not until a loop around the call comes back to its head.
     pub(crate) fn arrive(&mut self) {
         let Fresh { alive, variables, .. } = self.own.fresh;
         if alive > 0 {

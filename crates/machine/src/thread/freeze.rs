@@ -1,7 +1,7 @@
 //! The one freeze and the one thaw: a thread as words in the arena.
 //!
-//! A state begins with [`TOP`] words of which the first, the second, the fourth and the fifth are the
-//! thread's [`Own`]; the third is for what is handed over ([`Around::Unlocking`], and
+//! A state begins with [`TOP`] words of which the first, the second, the fourth and the fifth are
+//! the thread's [`Own`]; the third is for what is handed over ([`Around::Unlocking`], and
 //! `crate::machine::remember`), the last for [`Reads`]. The top frame follows.
 
 use super::frozen::{EMPTY, frame_at, high, own_of, pair};

@@ -134,8 +134,9 @@ impl Terms {
         })
     }
 
-    /// A signed quotient of numbers whose signs are repeated, in fewer bits: a solver divides bit by
-    /// bit. One bit more than the operands have is enough for the quotient of the least one and -1.
+    /// A signed quotient of numbers whose signs are repeated, in fewer bits: a solver divides bit
+    /// by bit. One bit more than the operands have is enough for the quotient of the least one and
+    /// -1.
     fn narrow_quotient(&mut self, op: Operator, a: Term, b: Term) -> Option<Term> {
         if !matches!(op, Operator::SDiv | Operator::SRem) {
             return None;

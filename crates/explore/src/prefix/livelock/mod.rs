@@ -58,8 +58,8 @@ impl<S: PrefixSystem> Search<'_, S> {
     /// To be asked when everything else is known, and nothing is wrong.
     pub(super) fn look_for_livelocks(&mut self) {
         let rounds = self.grown.own.rounds();
-        // Else all executions end: who goes round alone, as long as nobody else does anything, goes on
-        // when others do.
+        // Else all executions end: who goes round alone, as long as nobody else does anything, goes
+        // on when others do.
         if !self.grown.comes_back {
             return;
         }
