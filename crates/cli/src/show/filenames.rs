@@ -22,12 +22,7 @@ const MANY: usize = 24;
 impl Recorder<'_> {
     /// A thread finds something under a name, or does something with it.
     pub(super) fn names(&mut self, record: &Record, what: u32, name: &[u8]) {
-        let callers = self.exits.callers(record.thread, (record.site, record.callers.clone()));
-        let (site, _) = self.places.users(record.site, &callers);
-        let mut row = self.row_of_call(record.thread, site, text(what, name));
-        row.touched = Some(touched(what, name));
-        row.gap = std::mem::take(&mut self.gap);
-        self.steps.push(Step::new(row, record.site, callers));
+        self.add_told(record, text(what, name), touched(what, name));
     }
 }
 

@@ -362,15 +362,13 @@ impl Recorder<'_> {
             let result = self.steps[step].row.result.get_or_insert_default();
             result.push_str(", to which it does not come");
         }
-        for step in self.descriptors.about_closed().into_iter().chain(self.descriptors.about_ended()) {
+        let about = self.descriptors.about_closed().into_iter().chain(self.descriptors.about_ended());
+        for step in about.chain(filenames::deciding(&self.steps)) {
             self.steps[step].row.is_told = true;
         }
         for step in self.descriptors.unflushed(&waiting, &self.texts()) {
             self.steps[step].row.is_told = true;
             self.steps[step].row.result.get_or_insert_default().push_str(", which stays in the buffer");
-        }
-        for step in filenames::deciding(&self.steps) {
-            self.steps[step].row.is_told = true;
         }
         if faults.iter().any(|fault| missing::ENDS_BY_VALUES.contains(&fault.kind)) {
             for step in self.descriptors.about_content(&self.texts(), |step| self.steps[step].row.thread) {

@@ -68,16 +68,10 @@ impl Recorder<'_> {
 
     /// A call writes a text to a stream.
     pub(super) fn writes(&mut self, machine: &Machine, record: &Record, stream: Addr, text: &[u8]) {
-        let callers = self.exits.callers(record.thread, (record.site, record.callers.clone()));
-        let (site, _) = self.places.users(record.site, &callers);
         let text = format!("writes {:?}", String::from_utf8_lossy(text));
-        let mut row = self.row_of_call(record.thread, site, text);
-        row.touched = Some(Touched { addr: TEXTS + stream, size: 1, writes: true });
-        row.gap = std::mem::take(&mut self.gap);
-        let mut step = Step::new(row, record.site, callers);
+        let step = self.add_told(record, text, Touched { addr: TEXTS + stream, size: 1, writes: true });
         step.at = machine.named(stream, 1);
         step.call = Some(Call::Writes);
-        self.steps.push(step);
     }
 }
 

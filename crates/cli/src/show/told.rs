@@ -290,6 +290,18 @@ impl Recorder<'_> {
         }
     }
 
+    /// A step of a call that tells of something, which is as if it were memory.
+    pub(super) fn add_told(&mut self, record: &Record, text: String, touched: Touched) -> &mut Step {
+        let callers = self.exits.callers(record.thread, (record.site, record.callers.clone()));
+        let (site, _) = self.places.users(record.site, &callers);
+        let mut row = self.row_of_call(record.thread, site, text);
+        row.touched = Some(touched);
+        row.gap = std::mem::take(&mut self.gap);
+        let at = self.steps.len();
+        self.steps.push(Step::new(row, record.site, callers));
+        &mut self.steps[at]
+    }
+
     /// A thread stands in a call that goes on with what the descriptor stands for until now.
     fn has_begun(&mut self, waits: Record, closed: Told) {
         let callers = self.exits.callers(waits.thread, (waits.site, waits.callers));
