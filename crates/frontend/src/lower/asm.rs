@@ -3,8 +3,9 @@
 //! and the question what the processor can do.
 //!
 //! x86 orders every locked instruction, and `xchg` with memory, as seq_cst orders. `sfence` and
-//! `lfence` do at least what release and acquire fences do. A statement is understood as a whole,
-//! or refused.
+//! `lfence` do at least what release and acquire fences do. A `mov` from memory is an atomic load
+//! that acquires, one to memory an atomic store that releases: x86 lets no access go past them but
+//! loads go before stores. A statement is understood as a whole, or refused.
 //!
 //! `cpuid` waits until all that comes before it is done: a full fence.
 //!
@@ -43,6 +44,10 @@ enum Text {
 enum Step {
     Nothing,
     Fence(Order),
+    /// `mov` from memory: result, address.
+    Load(usize, u32, u8),
+    /// `mov` to memory.
+    Store(Text, u32, u8),
     /// `xchg`: result, address.
     Exchange(usize, u32, u8),
     /// `cmpxchg`: what is written, address.
@@ -147,6 +152,13 @@ impl Named {
                 &[At(Slot::Result(result)), At(Slot::Memory(addr))]
                 | &[At(Slot::Memory(addr)), At(Slot::Result(result))],
             ) => Step::Exchange(result, addr, bytes(Some(Slot::Result(result)))?),
+            ("mov", &[At(Slot::Memory(addr)), At(Slot::Result(result))]) if !locked => {
+                Step::Load(result, addr, bytes(Some(Slot::Result(result)))?)
+            }
+            ("mov", &[value @ (At(Slot::Input(_)) | Text::Number(_)), At(Slot::Memory(addr))]) if !locked => {
+                let slot = if let At(slot) = value { Some(slot) } else { None };
+                Step::Store(value, addr, bytes(slot)?)
+            }
             _ if !locked => return None,
             ("cmpxchg", &[At(new @ (Slot::Input(_) | Slot::Result(_))), At(Slot::Memory(addr))]) => {
                 Step::Compare(new, addr, bytes(Some(new))?)
@@ -184,7 +196,7 @@ const fn slot_is_written(slot: Slot) -> bool {
 
 /// A mnemonic without the letter for the size, and that size in bytes.
 fn stem_of(mnemonic: &str) -> Option<(&str, Option<u8>)> {
-    const STEMS: [&str; 10] = ["cmpxchg", "xchg", "xadd", "inc", "dec", "add", "sub", "and", "or", "xor"];
+    const STEMS: [&str; 11] = ["mov", "cmpxchg", "xchg", "xadd", "inc", "dec", "add", "sub", "and", "or", "xor"];
     STEMS.iter().find_map(|stem| {
         let size = match mnemonic.strip_prefix(stem)? {
             "" => None,
@@ -287,8 +299,11 @@ impl<'m> Body<'_, 'm> {
                     && before.is_some_and(|argument| is(Slot::Input(argument), bytes))
                     && after.is_none_or(|result| is(Slot::Result(result), bytes))
             }
-            Step::Update(_, Text::Slot(slot), addr, bytes) => memory(addr) && is(slot, bytes),
-            Step::Update(_, _, addr, _) => memory(addr),
+            Step::Load(result, addr, bytes) => memory(addr) && is(Slot::Result(result), bytes),
+            Step::Update(_, Text::Slot(slot), addr, bytes) | Step::Store(Text::Slot(slot), addr, bytes) => {
+                memory(addr) && is(slot, bytes)
+            }
+            Step::Update(_, _, addr, _) | Step::Store(_, addr, _) => memory(addr),
         };
         // Flags are those of an instruction that sets them.
         let mut sets =
@@ -336,6 +351,16 @@ impl<'m> Body<'_, 'm> {
                 let addr = self.one(inst.operand(addr));
                 self.emit(Inst::Store { addr, value: *is_zero, size: 1, order: Order::Plain });
             }
+            Step::Load(result, addr, size) => {
+                let (dst, addr) = (self.fresh(), self.one(inst.operand(addr)));
+                self.emit(Inst::Load { dst, addr, size, order: Order::Acquire });
+                results[result] = Operand::reg(dst);
+            }
+            Step::Store(value, addr, size) => {
+                let value = self.value_of(inst, value, size, results);
+                let addr = self.one(inst.operand(addr));
+                self.emit(Inst::Store { addr, value, size, order: Order::Release });
+            }
             Step::Exchange(result, addr, size) => {
                 let (dst, addr, value) = (self.fresh(), self.one(inst.operand(addr)), results[result]);
                 self.emit(Inst::Rmw { dst, op: RmwOp::Xchg, addr, value, size, order });
@@ -348,12 +373,7 @@ impl<'m> Body<'_, 'm> {
                 (results[result], *is_zero) = (old, zero);
             }
             Step::Update(op, by, addr, size) => {
-                let value = match by {
-                    Text::Slot(Slot::Result(result)) => results[result],
-                    Text::Slot(Slot::Input(argument) | Slot::Memory(argument)) => self.one(inst.operand(argument)),
-                    Text::Number(number) => self.cx.bits(super::consts::truncate(number as u64, size * 8)),
-                    Text::Stack => self.cx.bits(0),
-                };
+                let value = self.value_of(inst, by, size, results);
                 let addr = self.one(inst.operand(addr));
                 *is_zero = self.update(op, value, addr, size).1;
             }
@@ -372,6 +392,16 @@ impl<'m> Body<'_, 'm> {
                 }
                 *is_zero = Operand::reg(success);
             }
+        }
+    }
+
+    /// What an operand of `size` bytes is.
+    fn value_of(&mut self, inst: Value<'m>, text: Text, size: u8, results: &Operands) -> Operand {
+        match text {
+            Text::Slot(Slot::Result(result)) => results[result],
+            Text::Slot(Slot::Input(argument) | Slot::Memory(argument)) => self.one(inst.operand(argument)),
+            Text::Number(number) => self.cx.bits(super::consts::truncate(number as u64, size * 8)),
+            Text::Stack => self.cx.bits(0),
         }
     }
 
