@@ -187,11 +187,11 @@ int __tb_instead___tb_await(void *sem)
     return 0;
 }
 
-int __tb_join(pthread_t thread, void **result);
+int __tb_join_at_once(pthread_t thread, void **result);
 int __tb_is_joinable(pthread_t thread);
 
 /* A thread that is cancelled while it waits here has not joined the other one. */
-int __tb_instead_pthread_join(pthread_t thread, void **result)
+int __tb_instead___tb_join(pthread_t thread, void **result)
 {
     if (__tb_is_joinable(thread)) {
         int how = begin(thread | END);
@@ -202,7 +202,7 @@ int __tb_instead_pthread_join(pthread_t thread, void **result)
         if (woken == EINTR || (woken == ECANCELED && __tb_either()))
             __tb_instead___tb_cancelled();
     }
-    return __tb_join(thread, result);
+    return __tb_join_at_once(thread, result);
 }
 
 void __tb_instead___tb_thread_leaves(void)
@@ -237,7 +237,7 @@ static void keep_what_can_be_cancelled(void)
     __tb_keep(__tb_instead___tb_point);
     __tb_keep(__tb_instead___tb_cond_await);
     __tb_keep(__tb_instead___tb_await);
-    __tb_keep(__tb_instead_pthread_join);
+    __tb_keep(__tb_instead___tb_join);
     __tb_keep(__tb_instead_pthread_exit);
     __tb_keep(__tb_instead___tb_thread_leaves);
     __tb_keep(__tb_instead___tb_thread_gone);
@@ -248,17 +248,14 @@ static void keep_what_can_be_cancelled(void)
     __tb_keep(__tb_thread_exit);
 }
 
-/* Faults if it is no thread, or (as it has ended) was joined or detached. That somebody waits for its end is no fault. */
-void __tb_check_thread(pthread_t thread, int has_ended, int kills);
-
 int pthread_cancel(pthread_t thread)
 {
     keep_what_can_be_cancelled();
-    __tb_check_thread(thread, 0, 0);
+    __tb_check_thread(thread, 0, CANCELS);
     __tb_tell(ASKS_TO_END, (long)thread - 1, NULL, 0, 0);
     unsigned long long before = __c11_atomic_fetch_or(&__tb_cancels[thread - 1], REQUESTED, __ATOMIC_SEQ_CST);
     if (before & ENDED)
-        __tb_check_thread(thread, 1, 0);
+        __tb_check_ended(thread, CANCELS);
     if (before & (REQUESTED | ENDED))
         return 0;
     if (!before)

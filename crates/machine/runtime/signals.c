@@ -52,7 +52,6 @@ void __tb_raise_with(int signal, unsigned long long blocked);
 int __tb_take_own(unsigned long long from);
 unsigned long long __tb_now_blocked(void);
 int __tb_create(pthread_t *thread, const pthread_attr_t *attr, void *(*start)(void *), void *argument);
-void __tb_check_thread(pthread_t thread, int has_ended, int kills);
 void __tb_unsupported_handler(void);
 void __tb_unsupported_process(void);
 void __tb_unsupported_twice(void);
@@ -195,7 +194,8 @@ static void send_to_thread(pthread_t thread, int signal)
     if (to->has_ended || signal == 0) {
         int has_ended = to->has_ended;
         unlock();
-        __tb_check_thread(thread, has_ended, 1);
+        if (has_ended)
+            __tb_check_ended(thread, KILLS);
     } else if (to->blocked & BIT(signal) || awaits(to, signal)) {
         put(&to->pending, signal);
         if (awaits(to, signal))
@@ -258,7 +258,7 @@ int pthread_kill(pthread_t thread, int signal)
     keep_masks();
     if (is_invalid(signal))
         return EINVAL;
-    __tb_check_thread(thread, 0, 1);
+    __tb_check_thread(thread, 0, KILLS);
     if (signal)
         __tb_tell(SENDS_SIGNAL, signal, NULL, thread == pthread_self() ? TO_ITSELF : thread, 0);
     if (thread == pthread_self())

@@ -254,6 +254,7 @@ enum {
     TRUNCATES, /* a file: how many bytes it has then, and had */
     SHUTS_DOWN, /* a socket */
     NOBODY_READS, /* what is written */
+    TIMES_OUT, /* poll, which has found nothing */
 };
 /* What would have been waited for. */
 enum { BYTES_TO_COME, ROOM_FOR_MORE, LOCK_OF_FILE, ANYTHING };
@@ -265,6 +266,13 @@ void __tb_keep(const void *what);
 void __tb_unsupported_rwlock_prefer_writer(void);
 void __tb_unsupported_more_thread_keys(void);
 void __tb_unsupported_more_robust_mutexes(void);
+
+/* Faults if it is no thread, or one that may not be asked any more: 0, that it has ended, or that its handle is used up, too. */
+void __tb_check_thread(pthread_t thread, int since, int whose);
+/* The same of one that has ended (joined.c). */
+void __tb_check_ended(pthread_t thread, int whose);
+enum { CANCELS, KILLS };
+enum { HAS_ENDED = 1, IS_USED_UP = 2 };
 
 /* Cancellation. These do nothing, or just wait, unless the program calls pthread_cancel (cancel.c). */
 void __tb_point(void);      /* the thread may be cancelled here */

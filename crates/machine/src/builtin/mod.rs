@@ -11,7 +11,9 @@ use crate::domain::Domain;
 use crate::libs::Table;
 pub(crate) use input::hand;
 pub use input::{Takes, takes_input, without_input};
-pub(crate) use threads::{DETACHED, JOINED, pthread_create, pthread_exit, pthread_join};
+pub(crate) use threads::{
+    BEGAN_DETACHED, DETACHED, JOINED, pthread_create, pthread_detach, pthread_exit, pthread_join,
+};
 
 /// By name.
 pub(crate) fn tables<D: Domain>() -> [Table<D>; 5] {

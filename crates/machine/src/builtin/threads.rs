@@ -33,6 +33,8 @@ const EDEADLK: u64 = 35;
 /// What can become of a handle.
 pub(crate) const JOINED: u8 = 1;
 pub(crate) const DETACHED: u8 = 2;
+/// It has begun so.
+pub(crate) const BEGAN_DETACHED: u8 = 4;
 
 /// Starts a thread; gives its number.
 fn spawn<D: Domain>(cx: &mut CallCx<'_, D>, routine: u64, argument: D::Value) -> Result<ThreadId, Halt> {
@@ -57,7 +59,7 @@ pub(crate) fn pthread_create<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     cx.core.memory.tell_apart();
     let thread = spawn(cx, routine, argument)?;
     if detached && cx.journalled().is_none() {
-        cx.core.memory.mark_handle(thread, DETACHED);
+        cx.core.memory.mark_handle(thread, DETACHED | BEGAN_DETACHED);
         cx.note_word(Value::ZERO);
     }
     let size = cx.pointer_bytes();
@@ -67,7 +69,11 @@ pub(crate) fn pthread_create<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
 
 /// What the program has called.
 fn called<'c, D: Domain>(cx: &CallCx<'c, D>) -> &'c str {
-    if cx.name == "__tb_join" { "pthread_join" } else { cx.name }
+    match cx.name {
+        "__tb_join" | "__tb_join_at_once" => "pthread_join",
+        "__tb_detach" => "pthread_detach",
+        name => name,
+    }
 }
 
 /// The thread of a handle.
@@ -135,7 +141,7 @@ fn result<D: Domain>(cx: &mut CallCx<'_, D>, thread: ThreadId) -> D::Value {
     }
 }
 
-fn pthread_detach<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
+pub(crate) fn pthread_detach<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     let handle = cx.arg(0)?;
     let thread = thread_of(cx, handle)?;
     use_up(cx, thread, DETACHED)?;

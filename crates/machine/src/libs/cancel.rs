@@ -3,7 +3,7 @@
 
 use super::sync::{cond_awake, nothing};
 use super::{LibResult, Table};
-use crate::builtin::{DETACHED, JOINED, pthread_create, pthread_exit, pthread_join};
+use crate::builtin::{BEGAN_DETACHED, DETACHED, JOINED, pthread_create, pthread_detach, pthread_exit, pthread_join};
 use crate::call::CallCx;
 use crate::domain::Domain;
 use crate::layout::thread_end;
@@ -18,6 +18,8 @@ pub(crate) fn table<D: Domain>() -> Table<D> {
         ("__tb_cond_await", cond_awake),
         ("__tb_create", pthread_create),
         ("__tb_join", pthread_join),
+        ("__tb_join_at_once", pthread_join),
+        ("__tb_detach", pthread_detach),
         ("__tb_exit", pthread_exit),
         ("__tb_either", |cx| Ok(Value::new(cx.choice(2)?.into()))),
         ("__tb_cond_interrupt", |cx| {
@@ -78,13 +80,20 @@ fn is_joinable<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
     Ok(Value::new(is_joinable.into()))
 }
 
+/// What may be asked of a thread. What became of its handle counts only where it was told: whether
+/// it is joined or detached before or after this is open else.
 fn check_thread<D: Domain>(cx: &mut CallCx<'_, D>) -> LibResult {
-    let (thread, has_ended) = (thread(cx, 0)?, cx.arg_i32(1)? != 0);
-    let what = match cx.core.memory.handle(thread) {
+    // `runtime/tb.h`
+    const HAS_ENDED: u32 = 1;
+    const IS_USED_UP: u32 = 2;
+    let (thread, since) = (thread(cx, 0)?, cx.arg_i32(1)?.unsigned_abs());
+    let counts = if since & IS_USED_UP != 0 { JOINED | DETACHED } else { 0 };
+    let counts = if since & HAS_ENDED != 0 { counts | BEGAN_DETACHED } else { 0 };
+    let what = match cx.core.memory.handle(thread).map(|state| state & counts) {
         None => "is called with something that is not a thread",
-        Some(state) if state & JOINED != 0 && has_ended => "of a thread that was joined before",
-        Some(state) if state & DETACHED != 0 && has_ended => "of a detached thread that has ended",
-        Some(_) => return Ok(Value::ZERO),
+        Some(0) => return Ok(Value::ZERO),
+        Some(JOINED) => "of a thread that was joined before",
+        Some(_) => "of a detached thread that has ended",
     };
     let function = if cx.arg_i32(2)? == 0 { "pthread_cancel" } else { "pthread_kill" };
     Err(cx.fault(FaultKind::SyncMisuse, format!("`{function}` {what}")))
