@@ -166,8 +166,13 @@ impl<D: Domain> Memory<D> {
     /// it.
     fn keeps_content(&self, object: &Object<D::Value>) -> bool {
         let kinds = matches!(object.kind, Kind::Stack(_) | Kind::Heap | Kind::Errno | Kind::Local(_));
-        let is_own = kinds && thread_of(object.addr) == self.who.thread.0 && self.is_local(object, true);
-        is_own && self.who.own.section().is_none() && !self.ignores() && !self.explores()
+        if !kinds || thread_of(object.addr) != self.who.thread.0 || self.explores() {
+            return false;
+        }
+        // Where everything is to be shown it is as where it was explored.
+        let is_shown = self.records.is_some() && self.presumes_own(object.kind, object.site);
+        let is_own = (object.own || is_shown) && !object.assumed && !object.atomics;
+        is_own && self.who.own.section().is_none() && !self.ignores()
     }
 }
 
