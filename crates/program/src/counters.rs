@@ -8,28 +8,38 @@ use crate::operands::{Computed, computed, may_write};
 impl Flow<'_> {
     /// Whether each iteration steps `reg` by a constant, and nothing else in the loop writes it.
     pub(crate) fn is_stepped(&self, reg: Reg, index: u32, head: u32, body: &[u32]) -> bool {
-        let mut steps = Vec::new();
-        for &pc in body {
-            match &self.function.code[pc as usize] {
-                Inst::Bin { op, dst, a, b, .. } if matches!(op.unchecked(), BinOp::Add | BinOp::Sub) && *dst == reg => {
-                    if *a != Operand::reg(reg) || !self.is_a_step(*b) {
-                        return false;
-                    }
-                    steps.push(pc);
-                }
-                Inst::PtrAdd { dst, base, index, scale, offset, .. } if *dst == reg => {
-                    let still = index.as_const().is_some() && !self.is_a_step(*index) || *scale == 0;
-                    if *base != Operand::reg(reg) || !still || *offset == 0 {
-                        return false;
-                    }
-                    steps.push(pc);
-                }
-                inst if may_write(inst, reg) => return false,
-                _ => {}
-            }
-        }
         // Several steps could go in different directions.
-        steps.len() == 1 && self.always_passes(&steps, index, head)
+        let Some(at) = self.only_write(reg, body) else { return false };
+        let steps = match self.function.code[at as usize] {
+            Inst::Move { src, .. } => src.as_reg().is_some_and(|sum| self.is_sum(sum, reg, body)),
+            Inst::PtrAdd { base, index, scale, offset, .. } => {
+                let still = index.as_const().is_some() && !self.is_a_step(index) || scale == 0;
+                base == Operand::reg(reg) && still && offset != 0
+            }
+            _ => self.is_sum(reg, reg, body),
+        };
+        steps && self.always_passes(&[at], index, head)
+    }
+
+    /// The only instruction of a loop that may write a register.
+    fn only_write(&self, reg: Reg, body: &[u32]) -> Option<u32> {
+        let mut writes = body.iter().copied().filter(|&pc| may_write(&self.function.code[pc as usize], reg));
+        writes.next().filter(|_| writes.next().is_none())
+    }
+
+    /// Whether a loop puts into `sum` what is in `reg`, or in a copy of it, and a constant more.
+    fn is_sum(&self, sum: Reg, reg: Reg, body: &[u32]) -> bool {
+        let Some(at) = self.only_write(sum, body) else { return false };
+        let Inst::Bin { op, dst, a, b, .. } = self.function.code[at as usize] else { return false };
+        let from = |from: Reg| from == reg || self.is_copy_of(from, reg, body);
+        let adds = matches!(op.unchecked(), BinOp::Add | BinOp::Sub) && dst == sum && self.is_a_step(b);
+        adds && a.as_reg().is_some_and(from)
+    }
+
+    /// Whether all that a loop puts into `copy` is what is in `reg`.
+    fn is_copy_of(&self, copy: Reg, reg: Reg, body: &[u32]) -> bool {
+        let write = self.only_write(copy, body).map(|at| &self.function.code[at as usize]);
+        matches!(write, Some(&Inst::Move { dst, src }) if dst == copy && src == Operand::reg(reg))
     }
 
     /// The branches that leave the loop.
@@ -50,7 +60,11 @@ impl Flow<'_> {
         };
         let compared = body.iter().filter_map(|&pc| match code[pc as usize] {
             Inst::Cmp { dst, a, b, .. } => {
-                let compares = a == Operand::reg(reg) && stays(b) || b == Operand::reg(reg) && stays(a);
+                let is_it = |of: Operand| {
+                    let asks = |of| of == reg || self.is_copy_of(of, reg, body) || self.is_sum(of, reg, body);
+                    of.as_reg().is_some_and(asks)
+                };
+                let compares = is_it(a) && stays(b) || is_it(b) && stays(a);
                 compares.then_some(Operand::reg(dst))
             }
             _ => None,

@@ -34,6 +34,7 @@ mod printed;
 mod registers;
 mod signature;
 mod stops;
+mod straight;
 mod taken;
 mod text;
 mod unrotate;
@@ -60,6 +61,7 @@ pub use module::{
 pub use patience::Patience;
 pub use signature::{Kind, Signature, SignatureId};
 pub use stops::Stops;
+pub use straight::straighten;
 pub use taken::variables as taken_variables;
 pub use text::ParseError;
 pub use unrotate::unrotate;

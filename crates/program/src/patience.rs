@@ -5,12 +5,14 @@
 //! round comes back to a state in which the thread was. But nobody looks at the number, other than
 //! to compare it with 100. So after a round in vain the thread may as well be in its last one.
 //!
-//! A loop is *patient* if a round does nothing but compute, look, and try what leads out of the loop
-//! if it succeeds, as far as the code tells; what matters at its head is not written in a round, but
-//! for one register that is stepped by one; and that number, wherever it is moved to, is only compared
-//! with constants, and with registers that are the same in all rounds and in what comes after them.
-//! [`Patience::last_alike`] is the last number but one of which all comparisons say what they say of
-//! those before.
+//! A loop is *patient* if a round does nothing but compute, look, and try what leads out of the
+//! loop if it succeeds, as far as the code tells; what matters at its head is not written in a
+//! round, but for one register that is stepped by one, and such as are *pinned*: whose only write
+//! in a round is followed by a comparison with a number that leaves the loop if it is another one
+//! (`v = load(x); if (v) break;`); and that number, wherever it is moved to, is only compared with
+//! constants, and with registers that are the same in all rounds and in what comes after them.
+//! [`Patience::last_alike`] is the last number but one of which all comparisons say what they say
+//! of those before.
 //!
 //! Why nothing is lost: docs/proofs/waits.md, claim 22. Whether a round was in vain is found out by
 //! whoever runs the thread.
@@ -92,7 +94,8 @@ impl Flow<'_> {
             return None;
         }
         let Number { regs, up, comparisons, .. } = Number::of(self, number, Rounds { index, body })?;
-        let others: Vec<Reg> = live.iter().copied().filter(|reg| *reg != number).collect();
+        let is_other = |reg: &Reg| *reg != number && !self.is_pinned(*reg, body);
+        let others: Vec<Reg> = live.iter().copied().filter(is_other).collect();
         let is_written = |reg: &Reg| body.iter().any(|&pc| writes(self, &code[pc as usize], *reg));
         if others.iter().any(|reg| regs.contains(reg) || is_written(reg)) {
             return None;
@@ -110,6 +113,27 @@ impl Flow<'_> {
             arrival.values = values.into();
         }
         Some(found)
+    }
+
+    /// Whether a register has the same number whenever a round comes back to the head: it is
+    /// written once in a round, which leaves the loop at once if that is another number.
+    fn is_pinned(&self, reg: Reg, body: &[u32]) -> bool {
+        let code = &self.function.code;
+        let mut written = body.iter().copied().filter(|&pc| writes(self, &code[pc as usize], reg));
+        let (Some(at), None) = (written.next(), written.next()) else { return false };
+        let next = |pc: u32| code.get(pc as usize).filter(|_| body.contains(&pc));
+        let (Some(&Inst::Cmp { pred, dst, a, b, .. }), Some(&Inst::Branch { cond, then, other })) =
+            (next(at + 1), next(at + 2))
+        else {
+            return false;
+        };
+        let asks = [(a, b), (b, a)].iter().any(|&(a, b)| a == Operand::reg(reg) && self.program.number(b).is_some());
+        let leaves = match pred {
+            Pred::Eq => other,
+            Pred::Ne => then,
+            _ => return false,
+        };
+        asks && cond == Operand::reg(dst) && !body.contains(&leaves.0)
     }
 
     /// Whether an instruction does nothing that others see, and that lasts, unless it is a try that
@@ -226,9 +250,12 @@ impl Number {
     fn of(flow: &Flow<'_>, reg: Reg, rounds: Rounds<'_>) -> Option<Self> {
         let mut number = Self { width: 0, regs: vec![reg], step: None, up: false, comparisons: Vec::new() };
         let code = &flow.function.code;
+        // The sum may be moved there.
+        let moved = |inst: &Inst| if let Inst::Move { dst, src } = *inst { (dst == reg).then_some(src) } else { None };
+        let moves: Vec<Operand> = code.iter().filter_map(moved).collect();
         let (_, (_, _, width)) = (0..code.len() as u32)
             .filter_map(|pc| Some((pc, step_of(flow.program, &code[pc as usize])?.0)))
-            .find(|(_, (dst, ..))| *dst == reg)?;
+            .find(|(_, (dst, ..))| *dst == reg || moves.contains(&Operand::reg(*dst)))?;
         number.width = width;
         let mut at = 0;
         while let Some(&reg) = number.regs.get(at) {

@@ -168,6 +168,7 @@ impl<'m> Lowering<'m> {
         self.program.files = std::mem::take(&mut self.debug.files);
         self.program.shapes = std::mem::take(&mut self.debug.shapes);
         threadbare_program::add_caller(&mut self.program);
+        threadbare_program::straighten(&mut self.program);
         threadbare_program::unrotate(&mut self.program);
         threadbare_program::fold(&mut self.program);
         self.program.number_sites();
