@@ -2,7 +2,7 @@
 
 use super::function::{Body, Operands};
 use super::layout::Scalar;
-use super::naming::takes_input;
+use super::naming::{gives_through_pointer, takes_input};
 use super::wide::is_wide;
 use crate::llvm::{TypeKind, Value, ValueKind};
 use threadbare_program::{BinOp, Callee, CastOp, Check, Inst, Kind, Operand, Reg, Signature, SignatureId, is_set_jump};
@@ -132,7 +132,7 @@ impl<'m> Body<'_, 'm> {
             Callee::External(id) => self.cx.program.externals[id.index()].name.as_str(),
             Callee::Function(_) | Callee::Pointer(_) => "",
         };
-        if external == "posix_memalign" {
+        if gives_through_pointer(&inst.callee().name()) {
             self.name_stored(inst.operand(0), self.here());
         } else if inst.ty().kind() == TypeKind::Pointer || takes_input(external) {
             self.name_result(inst, self.here());

@@ -24,16 +24,29 @@ impl<'m> Body<'_, 'm> {
         let accesses = |inst: &Inst| inst.accessed().is_some();
         let Some(at) = self.code.get(from..).and_then(|code| code.iter().position(accesses)) else { return };
         if !self.cx.debug.shapes.is_empty()
-            && let Some((ty, offset, exact)) = self.member(address)
-            && let Some(of) = self.cx.shape_of_struct(ty)
+            && let Some((ty, offset, exact, base)) = self.member(address)
+            && let Some(of) = self.declared(ty, base).or_else(|| self.cx.shape_of_struct(ty))
         {
             self.debug.members.push(Member { pc: super::index_u32(from + at), of, offset, exact });
         }
     }
 
+    /// The structure that a pointer is said to point to, if it may be the one of a type: where
+    /// files are linked, LLVM takes types of the same layout for one.
+    fn declared(&mut self, ty: Type<'m>, base: Value<'m>) -> Option<ShapeId> {
+        let of = (base.kind() == ValueKind::Instruction).then(|| self.pointed(base))??;
+        let shape = self.cx.debug.shapes.get(of.0 as usize)?;
+        let ShapeKind::Fields(fields) = &shape.kind else { return None };
+        let starts = |field| self.cx.module.offset_of(ty, field);
+        let alike = shape.size == self.cx.module.size_of(ty)
+            && fields.len() == ty.fields().len()
+            && (0..).zip(fields).all(|(at, (_, offset, _))| starts(at) == *offset);
+        alike.then_some(of)
+    }
+
     /// The outermost structure around an address that is computed from a pointer, where in it that
-    /// is, and whether that is all.
-    fn member(&mut self, address: Value<'m>) -> Option<(Type<'m>, i64, bool)> {
+    /// is, whether that is all, and the pointer.
+    fn member(&mut self, address: Value<'m>) -> Option<(Type<'m>, i64, bool, Value<'m>)> {
         let (mut address, mut offset, mut exact, mut found) = (address, 0_i64, true, None);
         for _ in 0..MOST_STEPS {
             match address.kind() {
@@ -56,8 +69,11 @@ impl<'m> Body<'_, 'm> {
             exact &= variable.is_empty();
             let ty = address.gep_type();
             let is_member = ty.kind() == TypeKind::Struct && address.operand_count() > 2;
-            if is_member && address.operand(1).int() == Some(0) && (exact || found.is_none_or(|(_, _, exact)| !exact)) {
-                found = Some((ty, offset, exact));
+            if is_member
+                && address.operand(1).int() == Some(0)
+                && (exact || found.is_none_or(|(_, _, exact, _)| !exact))
+            {
+                found = Some((ty, offset, exact, address.operand(0)));
             }
             address = address.operand(0);
         }

@@ -12,6 +12,22 @@ pub(super) fn takes_input(name: &str) -> bool {
     name.starts_with("__VERIFIER_nondet_") || matches!(name, "klee_int" | "klee_range")
 }
 
+/// Whether a function of this name stores the address of what it allocates where its first argument
+/// points to.
+pub(super) fn gives_through_pointer(name: &str) -> bool {
+    const NAMES: [&str; 8] = [
+        "posix_memalign",
+        "asprintf",
+        "vasprintf",
+        "__asprintf_chk",
+        "__vasprintf_chk",
+        "getline",
+        "getdelim",
+        "open_memstream",
+    ];
+    NAMES.contains(&name)
+}
+
 /// The instruction that stores the result of a call, perhaps converted.
 fn stored<'m>(call: Value<'m>) -> Option<Value<'m>> {
     let mut value = call;
@@ -113,6 +129,11 @@ impl<'m> Body<'_, 'm> {
     fn memory_of(&mut self, global: Value<'m>) -> Option<(String, Option<ShapeId>)> {
         let described = (global.kind() == ValueKind::Global).then(|| self.cx.debug_global(global))?;
         described.name.map(|name| (name, described.shape))
+    }
+
+    /// What the pointer is said to point to that an instruction gives.
+    pub(super) fn pointed(&mut self, pointer: Value<'m>) -> Option<ShapeId> {
+        if pointer.opcode() == Op::LLVMAlloca { None } else { self.object(pointer, 0)?.1 }
     }
 
     /// Name and shape of the variable that an instruction makes, or of the object that the pointer
