@@ -271,24 +271,26 @@ ssize_t getdelim(char **line, size_t *room, int end, FILE *stream)
     }
     if (!enter(stream))
         return -1;
+    char *text = *line;
+    size_t has = text ? *room : 0;
     /* As glibc, not after an error. */
     while (!stream->failed && c != end && (c = __tb_input_next(stream)) >= 0) {
-        if (!*line || count + 1 >= *room) {
+        if (count + 1 >= has) {
             size_t wanted = count + 1 < 60 ? 120 : 2 * count + 2;
-            char *more = realloc(*line, wanted);
+            char *more = realloc(text, wanted);
             if (!more) {
                 count = 0;
                 break;
             }
-            *line = more;
-            *room = wanted;
+            *line = text = more;
+            *room = has = wanted;
         }
-        (*line)[count++] = (char)c;
+        text[count++] = (char)c;
     }
     __tb_input_unlock(stream);
     if (count == 0)
         return -1;
-    (*line)[count] = 0;
+    text[count] = 0;
     return (ssize_t)count;
 }
 

@@ -191,8 +191,12 @@ static int look_once(struct pollfd *all, unsigned long count)
 int poll(struct pollfd *all, unsigned long count, int milliseconds)
 {
     __tb_point();
-    if (milliseconds >= 0)
-        return look_once(all, count);
+    if (milliseconds >= 0) {
+        int ready = look_once(all, count);
+        if (ready == 0 && milliseconds > 0)
+            __tb_tell(TIMES_OUT, 0, &__tb_polling, 0, 0);
+        return ready;
+    }
     int *entries = __builtin_alloca(count * sizeof *entries);
     for (unsigned long i = 0; i < count; i++)
         entries[i] = __tb_entry_of(all[i].descriptor);

@@ -321,8 +321,12 @@ fn reread(rows: &mut [Row], first: usize, second: usize, order: &[usize]) {
     }
     let before = order.iter().rev().copied().filter(|at| *at != second);
     let last = before.map(|at| &rows[at]).find(|row| overlaps(row));
-    let same = last.filter(|row| row.touched.is_some_and(|t| (t.addr, t.size) == (touched.addr, touched.size)));
-    rows[second].read = same.and_then(|row| row.written.clone());
+    // Bit-fields that share memory have names of their own.
+    let is_same = |row: &&Row| {
+        let place = row.touched.map(|t| (t.addr, t.size));
+        place == Some((touched.addr, touched.size)) && row.location == rows[second].location
+    };
+    rows[second].read = last.filter(is_same).and_then(|row| row.written.clone());
 }
 
 /// The rows in that order; all others go.
@@ -438,6 +442,17 @@ mod tests {
         let expected = [(1, 16, None), (1, 24, None), (2, 24, None), (2, 16, None), (1, 8, Some(1)), (2, 8, Some(2))];
         assert_eq!(threads(&found), expected);
         assert!(found.rows[3].old.is_some());
+    }
+
+    #[test]
+    fn a_bit_field_does_not_read_what_its_neighbour_was_given() {
+        let named = |row, location: &str| Row { location: Some(location.into()), ..row };
+        let writes = |text: &str| Row { written: Some(text.into()), ..named(step(1, 8, true), "c.a") };
+        let reads = |location| Row { read: Some("0".into()), ..named(step(2, 8, false), location) };
+        for (location, read) in [("c.a", Some("5")), ("c.b", None)] {
+            let found = arranged(FaultKind::DataRace, vec![writes("5"), writes("3"), reads(location)], 0, 2);
+            assert_eq!(found.rows.last().and_then(|row| row.read.as_deref()), read);
+        }
     }
 
     #[test]

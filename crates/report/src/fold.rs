@@ -198,7 +198,8 @@ fn shown(found: &Found, shared: &BTreeSet<u64>, preparing: &[bool]) -> (Vec<bool
     // What is printed tells why a program fails.
     let tells = |row: &Row| row.output.is_some() && found.kind == FaultKind::ExitStatus;
     let interesting = |(at, row): (usize, &Row)| {
-        vital[at] || row.is_structure() || tells(row) || (touches(row, shared) && !preparing[at])
+        let is_shared = touches(row, shared) && !preparing[at];
+        !row.is_hidden() && (vital[at] || row.is_structure() || tells(row) || is_shared)
     };
     let mut keep: Vec<bool> = found.rows.iter().enumerate().map(interesting).collect();
     let mut rounds = Vec::new();

@@ -60,7 +60,24 @@ pub(crate) fn fold_rest(found: &Found, fates: &mut [Fate]) {
             fates[at] = Fate::Folded;
         }
     }
+    fold_rounds(fates);
     show_one(fates);
+}
+
+/// Rounds between folded ones are folded.
+fn fold_rounds(fates: &mut [Fate]) {
+    let is_folded = |fate: Option<&Fate>| fate == Some(&Fate::Folded);
+    let is_row = |fate: &&Fate| matches!(fate, Fate::Shown | Fate::Folded | Fate::Rounds(_));
+    for at in 0..fates.len() {
+        let before = fates[..at].iter().rfind(is_row);
+        if !matches!(fates[at], Fate::Rounds(_)) || !is_folded(before) {
+            continue;
+        }
+        let after = at + 1 + fates[at + 1..].iter().take_while(|fate| **fate == Fate::InRounds).count();
+        if is_folded(fates[after..].iter().find(is_row)) {
+            fates[at..after].fill(Fate::Folded);
+        }
+    }
 }
 
 /// To say that one effect is left out takes as much room as to show it.

@@ -59,7 +59,8 @@ fn kinds(rows: &[Row], shown: &[usize]) -> Vec<usize> {
         let row = &rows[at];
         // A party of the fault, what is old, or what the headline tells is like nothing else.
         let own = (row.party.is_some() || row.refused || row.old.is_some() || row.is_told).then_some(at);
-        let key = (row.thread, &row.operation, &row.place, &row.result, own);
+        // What a macro does stands at one place.
+        let key = (row.thread, &row.operation, (&row.place, row.site), &row.result, own);
         let next = numbers.len();
         *numbers.entry(key).or_insert(next)
     };

@@ -1,7 +1,7 @@
 //! The steps of an execution, and what is said of each.
 
 use crate::data::Place;
-use threadbare_op::ThreadId;
+use threadbare_op::{Site, ThreadId};
 
 /// Bytes that a step reads or writes, or a synchronisation object (size 0).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -97,6 +97,8 @@ pub struct Row {
     pub skips: Vec<Write>,
     /// If code may come to its memory through pointers: the size of one such access.
     pub pointed: Option<u64>,
+    /// The instruction.
+    pub site: Site,
 }
 
 /// How a step does not see, or does not follow, the latest write.

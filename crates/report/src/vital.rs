@@ -123,14 +123,19 @@ pub(crate) fn decisive(found: &Found) -> Vec<usize> {
     read.concat().into_iter().chain(counted(found)).chain(waits).collect()
 }
 
-/// What the threads that wait for a signal in the end have read last before they began to.
+/// So many reads of a thread are shown before it begins to wait.
+const AWAITED: usize = 6;
+
+/// What the threads that wait for a signal in the end have read in their section before they began
+/// to.
 fn awaited(found: &Found) -> Vec<usize> {
     let last = |thread: u32| {
         let own = || (0..found.rows.len()).rev().filter(move |at| found.rows[*at].thread == thread);
-        let wait = own().find(|at| found.rows[*at].operation == "begin-wait")?;
-        own().find(|at| *at < wait && found.rows[*at].read.is_some())
+        let wait = own().find(|at| found.rows[*at].operation == "begin-wait");
+        let before = own().filter(move |at| wait.is_some_and(|wait| *at < wait));
+        before.take_while(|at| !found.rows[*at].is_sync()).filter(|at| found.rows[*at].read.is_some()).take(AWAITED)
     };
-    found.waiting.iter().filter_map(|waiting| last(waiting.thread)).collect()
+    found.waiting.iter().flat_map(|waiting| last(waiting.thread)).collect()
 }
 
 /// Where threads that wait for a signal give up their mutex, and where they have taken it.

@@ -355,7 +355,13 @@ impl Recorder<'_> {
             stacks.push((thread, stopped, stack));
         }
         waits::sort(&mut waiting);
-        for step in self.descriptors.about(&waiting) {
+        let about = self.descriptors.about(&waiting);
+        let by_values = faults.iter().any(|fault| missing::ENDS_BY_VALUES.contains(&fault.kind));
+        let transfers = match by_values || !about.is_empty() {
+            true => self.descriptors.transfers(|step| self.steps[step].row.thread),
+            false => Vec::new(),
+        };
+        for step in about.into_iter().chain(transfers) {
             self.steps[step].row.is_told = true;
         }
         for step in self.descriptors.in_vain(|step| self.steps[step].row.thread) {
@@ -370,7 +376,7 @@ impl Recorder<'_> {
             self.steps[step].row.is_told = true;
             self.steps[step].row.result.get_or_insert_default().push_str(", which stays in the buffer");
         }
-        if faults.iter().any(|fault| missing::ENDS_BY_VALUES.contains(&fault.kind)) {
+        if by_values {
             for step in self.descriptors.about_content(&self.texts(), |step| self.steps[step].row.thread) {
                 self.steps[step].row.is_told = true;
             }

@@ -58,7 +58,7 @@ pub(super) struct Step {
 impl Step {
     pub(super) fn new(row: Row, site: Site, callers: Arc<[Site]>) -> Self {
         Self {
-            row,
+            row: Row { site, ..row },
             site,
             callers,
             refused: None,

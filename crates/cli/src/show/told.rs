@@ -1,6 +1,8 @@
 //! What functions of the libraries tell of what they do: who is cancelled, what is read from and
 //! written to descriptors, and which of them a thread waits for.
 
+mod transfers;
+
 use super::ends;
 use super::naming::{Values, is_internal};
 use super::recorder::{Recorder, State, named_object};
@@ -13,7 +15,7 @@ use threadbare_explore::Standing;
 use threadbare_machine::{Byte, Machine, Record, Told, What};
 use threadbare_op::{Op, Site, ThreadId};
 use threadbare_program::GlobalId;
-use threadbare_report::{Row, Touched, Waiting, list};
+use threadbare_report::{Row, Touched, list};
 
 // `enum` in crates/machine/runtime/tb.h.
 const ASKS_TO_END: u32 = 0;
@@ -39,6 +41,7 @@ const IS_STREAM: u32 = 20;
 const TRUNCATES: u32 = 21;
 const SHUTS_DOWN: u32 = 22;
 const NOBODY_READS: u32 = 23;
+const TIMES_OUT: u32 = 24;
 
 /// Not told by the libraries: the thread stands in a call that another one closes the descriptor of.
 const BEGUN: u32 = u32::MAX;
@@ -51,6 +54,7 @@ const HUNG_UP: u32 = 16;
 const WRITES_NO_MORE: u32 = 0x2000;
 
 // `enum` in crates/machine/runtime/file.h.
+const ANYTHING: u64 = 3;
 const SOCKET: u64 = 2;
 const EVENT: u64 = 3;
 const REGULAR: u64 = 4;
@@ -75,6 +79,8 @@ pub(super) struct Descriptors {
     awaited: BTreeMap<u32, Vec<Told>>,
     /// Which step is about what was opened.
     steps: Vec<(usize, Told)>,
+    /// Those that the last step is about.
+    unready: Vec<u32>,
     /// Where each thread has begun to wait.
     begun: BTreeMap<u32, Record>,
 }
@@ -99,8 +105,21 @@ impl Descriptors {
         text(told, function).map_or(Is::Nothing, Is::Step)
     }
 
+    /// What the last step tells together with this, if both are about what `poll` does not find.
+    fn looked(&mut self, told: Told) -> Option<String> {
+        let before = self.steps.last().filter(|(_, before)| is_in_vain(before))?.1;
+        if told.what == TIMES_OUT {
+            return Some(format!("{}: the time is over", unready(&self.unready)));
+        }
+        // One with the same number is of the next call.
+        let goes_on = is_in_vain(&told) && before.about != told.about;
+        goes_on.then(|| self.unready.push(told.about));
+        goes_on.then(|| unready(&self.unready))
+    }
+
     /// A step that was told of.
     pub(super) fn has_step(&mut self, step: usize, told: Told) {
+        self.unready = vec![told.about];
         self.steps.push((step, told));
     }
 
@@ -120,90 +139,12 @@ impl Descriptors {
         of(ASKS_TO_END).filter(|(_, told)| !ended.contains(&told.about)).map(|(step, _)| *step).collect()
     }
 
-    /// The steps that say why a descriptor stood for nothing: those about its number.
-    pub(super) fn about_closed(&self) -> Vec<usize> {
-        let about = |told: &Told| matches!(told.what, NOT_OPEN | BEGUN).then_some(told.about);
-        let closed: BTreeSet<u32> = self.steps.iter().filter_map(|(_, told)| about(told)).collect();
-        let is_it = |told: &Told| matches!(told.what, OPENS..=NOT_OPEN | BEGUN) && closed.contains(&told.about);
-        self.steps.iter().filter(|(_, told)| is_it(told)).map(|(step, _)| *step).collect()
-    }
-
-    /// The steps that say why nothing more comes from a pipe or socket, or nobody reads it, where a
-    /// thread finds that.
-    pub(super) fn about_ended(&self) -> Vec<usize> {
-        let finds = |told: &Told| match told.what {
-            READS_END | NOBODY_READS => true,
-            IS_READY => told.numbers[0] & u64::from(HUNG_UP | BROKEN | WRITES_NO_MORE) != 0,
-            _ => false,
-        };
-        let ended: BTreeSet<u64> =
-            self.steps.iter().filter(|(_, told)| finds(told)).map(|(_, told)| told.file).collect();
-        let is_it = |told: &Told| match told.what {
-            CLOSES => ended.contains(&told.numbers[0]),
-            SHUTS_DOWN => ended.contains(&told.file),
-            _ => false,
-        };
-        self.steps.iter().filter(|(_, told)| is_it(told)).map(|(step, _)| *step).collect()
-    }
-
-    /// The steps that made the content of the files which are read by other threads than write them,
-    /// unless there are many, and those that read it last. `texts`: the steps that write to streams,
-    /// each with the descriptor.
-    pub(super) fn about_content(&self, texts: &[(usize, u32)], thread_of: impl Fn(usize) -> u32) -> Vec<usize> {
-        const MANY: usize = 24;
-        let of_file = |told: &Told| told.what == TRUNCATES || told.numbers[1] == REGULAR;
-        let of = |what: &'static [u32]| {
-            self.steps.iter().filter(move |(_, told)| what.contains(&told.what) && of_file(told))
-        };
-        let last: BTreeMap<u64, usize> = of(&[READS_BYTES]).map(|(step, told)| (told.file, *step)).collect();
-        let is_read = |step: usize, file: u64| last.get(&file).is_some_and(|last| step < *last);
-        let changes = of(&[WRITES_BYTES, TRUNCATES]).map(|(step, told)| (*step, told.file));
-        let flushed = |(step, descriptor): &(usize, u32)| {
-            let mut later = of(&[WRITES_BYTES]).filter(|(at, told)| at > step && told.about == *descriptor);
-            later.next().map(|(_, told)| (*step, told.file))
-        };
-        let all = changes.chain(texts.iter().filter_map(flushed)).filter(|(step, file)| is_read(*step, *file));
-        let mut by_file: BTreeMap<u64, Vec<usize>> = BTreeMap::new();
-        for (step, file) in all {
-            by_file.entry(file).or_default().push(step);
-        }
-        let others = |file: &u64, steps: &[usize]| steps.iter().any(|step| thread_of(*step) != thread_of(last[file]));
-        by_file.retain(|file, steps| steps.len() <= MANY && others(file, steps));
-        by_file.into_iter().flat_map(|(file, steps)| steps.into_iter().chain([last[&file]])).collect()
-    }
-
-    /// The steps that write to streams what nobody gets, where one of these threads waits for
-    /// bytes.
-    pub(super) fn unflushed(&self, threads: &[Waiting], texts: &[(usize, u32)]) -> Vec<usize> {
-        let is_read = |told: &Told| matches!(told.what, WAITS_TO_READ | WAITS_IN_POLL);
-        let reads = |wait: &Waiting| self.awaited.get(&wait.thread).is_some_and(|all| all.iter().any(is_read));
-        let is_left = |(step, descriptor): &&(usize, u32)| {
-            let flushes = |told: &Told| told.what == WRITES_BYTES && told.about == *descriptor;
-            !self.steps.iter().any(|(at, told)| at > step && flushes(told))
-        };
-        let left = texts.iter().filter(|_| threads.iter().any(reads)).filter(is_left);
-        left.map(|(step, _)| *step).collect()
-    }
-
     pub(super) fn keeps_any(&self) -> bool {
         !self.kept.is_empty()
     }
 
     pub(super) fn is_kept(&self, object: u64) -> bool {
         self.kept.contains(&object)
-    }
-
-    /// The steps about what these threads wait for, and the cancellations. A thread looks for
-    /// something again and again only if it goes round a loop.
-    pub(super) fn about(&self, threads: &[Waiting]) -> Vec<usize> {
-        let of = |wait: &Waiting| {
-            let all = self.awaited.get(&wait.thread).map_or(&[][..], Vec::as_slice);
-            let loops = wait.loops;
-            all.iter().filter(move |told| loops || told.what != WOULD_WAIT)
-        };
-        let awaited = threads.iter().flat_map(of);
-        let files: BTreeSet<u64> = awaited.map(|told| told.file).chain([0]).collect();
-        self.steps.iter().filter(|(_, told)| files.contains(&told.file)).map(|(step, _)| *step).collect()
     }
 
     /// What a thread waits for, that stands where it waits for descriptors.
@@ -247,6 +188,9 @@ impl Recorder<'_> {
         }
         let callers = self.exits.callers(record.thread, (record.site, record.callers.clone()));
         let (site, _) = self.places.users(record.site, &callers);
+        if self.goes_on_looking(&record, told, site) {
+            return;
+        }
         let function = ends::called(self.places.program(), site);
         match self.descriptors.tell(record.thread.0, told, function) {
             Is::Nothing => {}
@@ -276,6 +220,22 @@ impl Recorder<'_> {
         if matches!(told.what, WAITS_TO_READ..=WAITS_IN_POLL) {
             self.descriptors.begun.insert(record.thread.0, record);
         }
+    }
+
+    /// Whether a call of `poll` only tells more of what it does not find.
+    fn goes_on_looking(&mut self, record: &Record, told: Told, site: Site) -> bool {
+        let Some(last) = self.descriptors.steps.last().map(|(step, _)| *step) else { return false };
+        let place = self.places.place(site);
+        let is_its = |step: &Step| step.row.thread == record.thread.0 && step.row.place == place;
+        if !self.steps[last..].iter().all(is_its) {
+            return false;
+        }
+        let Some(text) = self.descriptors.looked(told) else { return false };
+        if told.what != TIMES_OUT {
+            self.descriptors.tell(record.thread.0, told, None);
+        }
+        self.steps[last].row.result = Some(text);
+        true
     }
 
     /// What a call at a place of the user's tells.
@@ -388,7 +348,23 @@ fn refused(told: Told) -> String {
         0 => format!("finds nothing in {of} (EAGAIN)"),
         1 => format!("finds no room in {of} (EAGAIN)"),
         2 => format!("finds {of} locked (EWOULDBLOCK)"),
-        _ => format!("descriptor {} is not ready", told.about),
+        _ => unready(&[told.about]),
+    }
+}
+
+/// Whether `poll` finds that a descriptor is not ready.
+fn is_in_vain(told: &Told) -> bool {
+    told.what == WOULD_WAIT && told.numbers[0] == ANYTHING
+}
+
+/// What `poll` does not find.
+fn unready(descriptors: &[u32]) -> String {
+    match descriptors {
+        [one] => format!("descriptor {one} is not ready"),
+        several => {
+            let all: Vec<String> = several.iter().map(u32::to_string).collect();
+            format!("descriptors {} are not ready", list(&all, "and"))
+        }
     }
 }
 
