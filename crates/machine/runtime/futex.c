@@ -9,9 +9,9 @@ typedef __builtin_va_list va_list;
 #define ANY_BITS (~0u)
 
 #ifdef __LP64__
-enum { SCHED_YIELD = 24, GETPID = 39, GETTID = 186, FUTEX = 202 };
+enum { SCHED_YIELD = 24, GETPID = 39, GETTID = 186, FUTEX = 202, GETCPU = 309, GETRANDOM = 318 };
 #else
-enum { GETPID = 20, SCHED_YIELD = 158, GETTID = 224, FUTEX = 240 };
+enum { GETPID = 20, SCHED_YIELD = 158, GETTID = 224, FUTEX = 240, GETCPU = 318, GETRANDOM = 355 };
 #endif
 
 enum { WAIT = 0, WAKE = 1, WAIT_BITS = 9, WAKE_BITS = 10 };
@@ -21,6 +21,8 @@ long __tb_unsupported_futex(int operation);
 int gettid(void);
 int getpid(void);
 int sched_yield(void);
+int getcpu(unsigned *processor, unsigned *node);
+ssize_t getrandom(void *to, size_t n, unsigned flags);
 
 static long wait(unsigned *word, unsigned expected, const struct timespec *timeout)
 {
@@ -60,10 +62,31 @@ static long futex(unsigned *word, int operation, unsigned value, const struct ti
     return waits ? wait(word, value, timeout) : wake(word, (int)value);
 }
 
+/* Those of two and of three arguments. */
+static long ask_processor(va_list rest)
+{
+    unsigned *processor = __builtin_va_arg(rest, unsigned *);
+    return getcpu(processor, __builtin_va_arg(rest, unsigned *));
+}
+
+static long draw(va_list rest)
+{
+    void *to = __builtin_va_arg(rest, void *);
+    size_t n = __builtin_va_arg(rest, size_t);
+    return getrandom(to, n, __builtin_va_arg(rest, unsigned));
+}
+
 long syscall(long number, ...)
 {
     va_list rest;
+    long result;
     switch (number) {
+    case GETCPU:
+    case GETRANDOM:
+        __builtin_va_start(rest, number);
+        result = number == GETCPU ? ask_processor(rest) : draw(rest);
+        __builtin_va_end(rest);
+        return result;
     case SCHED_YIELD:
         return sched_yield();
     case GETPID:

@@ -12,7 +12,8 @@ use threadbare_machine::{Named, Owner};
 use threadbare_op::{Fault, FaultId, FaultKind, Misuse, Other, Site, ThreadId};
 use threadbare_report::{Allocated, Found, Frame, Row, Second, Touched, arrange};
 
-const VOLATILE: &str = "`volatile` is neither atomic nor orders anything between threads; _Atomic does both";
+const VOLATILE: &str = "`volatile` is neither atomic nor orders anything between threads; _Atomic does both. Where it is \
+     meant to do, --races explore looks for what else goes wrong";
 
 impl Shown {
     /// Adds to `found` who did what and where, and puts the steps of the two parties last.

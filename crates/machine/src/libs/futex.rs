@@ -37,7 +37,8 @@ pub(crate) fn table<D: Domain>() -> Table<D> {
         }),
         ("__tb_unsupported_syscall", |cx| {
             let number = cx.arg(0)? as i64;
-            Err(cx.unsupported(format!("the system call with the number {number}: of these, only `futex` is modelled")))
+            let known = "of these, `futex`, `gettid`, `getpid`, `sched_yield`, `getcpu` and `getrandom` are modelled";
+            Err(cx.unsupported(format!("the system call with the number {number}: {known}")))
         }),
     ]
 }
