@@ -2,7 +2,7 @@
 //! can be undone.
 
 use crate::drive::input::{Answers, Open, Swap, told};
-use crate::drive::known::{Touches, known};
+use crate::drive::known::{Backwards, known};
 use crate::drive::locations::Content;
 use crate::drive::names::ThreadNames;
 use crate::drive::threads::{Threads, answered, start};
@@ -53,6 +53,8 @@ pub(crate) struct Run<St> {
     began: Vec<Option<ThreadId>>,
     /// By event: those of the steps, and of rounds that were taken out.
     seen: Vec<Seen>,
+    /// By thread: the last of its events.
+    last: Vec<Option<u32>>,
     /// By thread: how many events there were when its last round was taken out.
     since: Vec<usize>,
     names: ThreadNames,
@@ -74,6 +76,7 @@ impl<St: Copy> Run<St> {
             answers: Answers::default(),
             began: Vec::new(),
             seen: Vec::new(),
+            last: Vec::new(),
             since: Vec::new(),
             names: ThreadNames::default(),
         };
@@ -119,6 +122,7 @@ impl<St: Copy> Run<St> {
         if self.pending.len() <= thread.index() {
             self.pending.resize(thread.index() + 1, None);
             self.children.resize(thread.index() + 1, 0);
+            self.last.resize(thread.index() + 1, None);
         }
         if pending.op.has_finished() {
             self.memory.end(thread);
@@ -157,7 +161,8 @@ impl<St: Copy> Run<St> {
             }
         };
         self.put(thread, after);
-        self.seen.push(Seen { thread, op: before.op, site: before.site, answer });
+        let last = self.last[thread.index()].replace(self.seen.len() as u32);
+        self.seen.push(Seen { op: before.op, site: before.site, answer, thread, before: last });
         let began = self.began.last().copied().flatten();
         (Event { thread, before, answer, written, began }, back)
     }
@@ -175,7 +180,7 @@ impl<St: Copy> Run<St> {
         self.memory.undo(back.memory);
         system.undo(back.system);
         self.steps.pop();
-        self.seen.pop();
+        self.last[back.thread.index()] = self.seen.pop().and_then(|seen| seen.before);
     }
 
     /// Takes the last round of a thread that waits in a loop out of the execution, and so many
@@ -259,7 +264,7 @@ impl<St: Copy> Run<St> {
 
     /// Whether a thread has looked at something that is different by now, and since then only looked.
     pub(crate) fn has_looked_too_early<S: System<State = St>>(&self, system: &mut S, thread: ThreadId) -> bool {
-        let own = self.seen.iter().rev().filter(|seen| seen.thread == thread);
+        let own = self.own(thread).map(|(_, seen)| seen);
         let mut only_looked = own.take_while(|seen| looks(&seen.op) && !ends_section(&seen.op)).take(MOST_LOOKS);
         only_looked.any(|seen| self.is_out_of_date(system, seen))
     }
@@ -278,8 +283,7 @@ impl<St: Copy> Run<St> {
 
     /// Whether a thread would be told something else if it did its last operation now.
     pub(crate) fn reads_anew<S: System<State = St>>(&self, system: &mut S, thread: ThreadId) -> bool {
-        let last = self.seen.iter().rev().find(|seen| seen.thread == thread);
-        last.is_some_and(|seen| self.memory.answer(system, thread, &seen.op) != seen.answer)
+        self.own(thread).next().is_some_and(|(_, seen)| self.memory.answer(system, thread, &seen.op) != seen.answer)
     }
 
     /// Whether the lock of the end of a section has been used since.
@@ -298,8 +302,15 @@ impl<St: Copy> Run<St> {
     pub(crate) fn iteration(&self, thread: ThreadId) -> impl Iterator<Item = &Seen> {
         let events = self.pending(thread).map_or(0, |pending| round(&pending.op)) as usize;
         let since = self.since.get(thread.index()).copied().unwrap_or(0);
-        let own = self.seen[since..].iter().rev().filter(move |seen| seen.thread == thread).take(events);
-        own.filter(|seen| looks(&seen.op))
+        let own = self.own(thread).take_while(move |(at, _)| *at >= since).take(events);
+        own.map(|(_, seen)| seen).filter(|seen| looks(&seen.op))
+    }
+
+    /// The events of a thread, each with its number, the last one first.
+    fn own(&self, thread: ThreadId) -> impl Iterator<Item = (usize, &Seen)> {
+        let at = |number: Option<u32>| number.map(|number| (number as usize, &self.seen[number as usize]));
+        let last = self.last.get(thread.index()).copied().flatten();
+        std::iter::successors(at(last), move |(_, seen)| at(seen.before))
     }
 
     /// Fingerprints of the state. `touched` says what threads have touched since their last events.
@@ -310,13 +321,12 @@ impl<St: Copy> Run<St> {
         self.print(system, (touched, &[]), S::fingerprints)
     }
 
-    /// The same where operations order nothing: `touches` is all that was touched, in an order in
-    /// which causes come first.
+    /// The same where operations order nothing: `touches` is all that was touched, by thread.
     pub(crate) fn fingerprints_knowing<S>(
         &self,
         system: &mut S,
         touched: &[(ThreadId, &[Touched])],
-        touches: &[Touches<'_>],
+        touches: Vec<Backwards<'_>>,
     ) -> Prints
     where
         S: System<State = St> + States,
@@ -389,4 +399,6 @@ pub(crate) struct Seen {
     pub(crate) op: Op,
     pub(crate) site: Site,
     pub(crate) answer: Option<Answer>,
+    /// The one before it of its thread.
+    before: Option<u32>,
 }

@@ -10,10 +10,11 @@ use crate::libs;
 use crate::options::{LoadError, Options};
 pub(crate) use crate::spins::{SEEN, Spins, loop_bit};
 use crate::value::Value;
-use std::sync::{Arc, OnceLock};
+use rustc_hash::FxHashMap;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use threadbare_op::{Addr, SyncOp, ThreadId};
 use threadbare_program::{
-    CALLER, Const, FuncId, Function, Global, GlobalId, Inst, Loops, Pc, Program, Stops, allocators, is_set_jump,
+    CALLER, Const, FuncId, Function, Global, GlobalId, Inst, Loops, Pc, Program, Stops, Unseen, allocators, is_set_jump,
 };
 
 /// Private variables up to this size lie in the frame, which is copied at each visible operation;
@@ -94,6 +95,8 @@ struct Body {
     code: Box<[u32]>,
     /// Whether the code has a way out of it.
     has_exit: bool,
+    /// Where it may come to from there without a stop.
+    unseen: Unseen,
 }
 
 impl Body {
@@ -110,6 +113,8 @@ pub(crate) struct Code {
     /// By function, once it has been asked for.
     stops: Vec<OnceLock<Option<Stops>>>,
     counted: OnceLock<Counted>,
+    /// By function and call, once it has been asked for.
+    after_calls: Mutex<FxHashMap<(u32, u32), Unseen>>,
     pub(crate) targets: Vec<Target>,
     /// Constants that are addresses of thread-local variables: constant, its place among them,
     /// offset.
@@ -214,6 +219,7 @@ impl Code {
             caller: named(CALLER),
             print_point: named("__tb_instead___tb_may_point"),
             inherited: None,
+            after_calls: Mutex::default(),
             entry,
             program,
         };
@@ -243,6 +249,25 @@ impl Code {
             .collect();
         around.sort_unstable_by_key(|(length, index, _)| (std::cmp::Reverse(*length), *index));
         around.into_iter().map(|(_, index, has_exit)| (index, has_exit))
+    }
+
+    /// Whether a thread may come out of a loop of a function that was called like this (the last
+    /// call is the innermost), and into it again, without a stop.
+    pub(crate) fn is_left_unseen(&self, calls: &[(u32, u32)], function: u32, index: u32) -> bool {
+        let mut unseen = self.bodies(function)[index as usize].unseen;
+        for call in calls.iter().rev() {
+            if unseen.again || !unseen.returns {
+                break;
+            }
+            unseen = self.after_call(*call);
+        }
+        unseen.again
+    }
+
+    fn after_call(&self, (function, at): (u32, u32)) -> Unseen {
+        let mut known = self.after_calls.lock().unwrap_or_else(PoisonError::into_inner);
+        let find = || Unseen::after_call(&self.program, &self.program.functions[function as usize], at);
+        *known.entry((function, at)).or_insert_with(find)
     }
 
     /// The loops that a branch of a function may leave; of the libraries none.
@@ -276,7 +301,8 @@ impl Code {
             let sorted = |index| {
                 let mut body = Loops::body(&self.program, info, index);
                 body.sort_unstable();
-                Body { code: body.into(), has_exit: Loops::has_exit(&self.program, info, index) }
+                let has_exit = Loops::has_exit(&self.program, info, index);
+                Body { code: body.into(), has_exit, unseen: Unseen::after_loop(&self.program, info, index) }
             };
             (0..count).map(sorted).collect()
         })

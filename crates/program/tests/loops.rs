@@ -1,6 +1,6 @@
 //! What is said of loops, on hand-written code.
 
-use threadbare_program::{LoopKind, Loops, Operand, Pc, Pred, Program, Reg, Test, Wait};
+use threadbare_program::{LoopKind, Loops, Operand, Pc, Pred, Program, Reg, Test, Unseen, Wait};
 
 /// The loops of the first function of a program with two globals and that code. It has six
 /// registers, %0 is a parameter.
@@ -176,6 +176,35 @@ fn a_loop_that_is_more_than_a_wait() {
 fn a_loop_with_two_entries() {
     let code = WAITS.replace("    loop 0 enter\n  head:", "    branch %0, body, in\n  in:\n    loop 0 enter\n  head:");
     assert_eq!(loops(&[2], &code).waits, []);
+}
+
+/// Where one comes to without a stop, from the way out of a loop: the loop again, the end of the
+/// function.
+fn unseen(way_out: &str) -> (bool, bool) {
+    let text = format!(
+        "extern !pthread_mutex_lock results 1\nextern !puts results 0\nglobal @x size 4 align 4\n\
+         func &f(1 -> 1) regs 6 {{\n    loopinfo - depth 1 head 1\n    loop 0 enter\n  head:\n\
+         %1 = load.4.seq_cst @x\n    branch %1, out, again\n  again:\n    loop 0 again\n    jump head\n  out:\n{way_out}\n}}\n\
+         func &looks(0 -> 0) regs 1 {{\n    %0 = load.4.seq_cst @x\n    return\n}}\n\
+         func &idles(0 -> 0) regs 1 {{\n    return\n}}\n"
+    );
+    let program: Program = text.parse().unwrap_or_else(|e| panic!("{e}\n{text}"));
+    program.verify().unwrap_or_else(|e| panic!("{e:?}"));
+    let Unseen { again, returns } = Unseen::after_loop(&program, &program.functions[0], 0);
+    (again, returns)
+}
+
+#[test]
+fn loops_that_are_left_unseen() {
+    let enter = "    loop 0 enter\n    jump head";
+    assert_eq!(unseen("    return %1"), (false, true));
+    assert_eq!(unseen(enter), (true, false));
+    assert_eq!(unseen(&format!("    call !puts()\n{enter}")), (true, false));
+    assert_eq!(unseen(&format!("    call &idles()\n{enter}")), (true, false));
+    assert_eq!(unseen(&format!("    call &looks()\n{enter}")), (false, false));
+    assert_eq!(unseen(&format!("    %2 = call !pthread_mutex_lock(@x)\n{enter}")), (false, false));
+    assert_eq!(unseen(&format!("    store.4.seq_cst @x, 1\n{enter}")), (false, false));
+    assert_eq!(unseen(&format!("    branch %0, more, end\n  end:\n    return 0\n  more:\n{enter}")), (true, true));
 }
 
 /// A loop whose ways out are what a branch leads to.

@@ -61,6 +61,19 @@ fn locks_kept_for_ever() {
     }
 }
 
+/// So does who wants a lock that is kept by one who joins a thread that goes on for ever.
+#[test]
+fn joins_with_a_lock() {
+    let spawn = |slot, body| Inst::Spawn { slot, body };
+    let main = vec![spawn(0, 1), spawn(1, 2), lock(0), Inst::Join { slot: 0 }];
+    let bodies = vec![halting(main), endless(vec![Inst::fence()]), halting(vec![lock(0), unlock(0)])];
+    let program = Looping { bodies, ..Looping::parallel(Vec::new(), 0, 0, 1) };
+    let truth = reached(&program.program(), 10_000).expect("few states");
+    assert!(truth.faults.is_empty() && truth.circles.is_empty(), "{truth:?}");
+    let checked = check_one(&prefix, &program, &truth, Demands::ALL).unwrap_or_else(|why| panic!("{why}"));
+    assert!(!checked.faults.is_empty(), "{checked:?}");
+}
+
 /// Executions that take turns, each with a system of its own.
 #[test]
 fn taking_turns() {

@@ -26,6 +26,9 @@ pub(crate) struct Touches<'a> {
     pub(crate) touched: std::borrow::Cow<'a, [Touched]>,
 }
 
+/// What one thread has touched, the last first.
+pub(crate) type Backwards<'a> = Box<dyn Iterator<Item = Touches<'a>> + 'a>;
+
 /// What later accesses of a thread have touched of a word.
 #[derive(Clone, Copy, Default)]
 struct Later {
@@ -52,30 +55,32 @@ impl Later {
     }
 }
 
-/// What was touched last, with who knows of it, of an execution that has touched this, in an order
-/// in which causes come first. `waits` are the threads that stand before waits, each with what it
-/// would get to know.
-pub(crate) fn known(memory: &Memory, touches: &[Touches<'_>], waits: &[(ThreadId, Vec<u32>)]) -> Vec<Known> {
-    let mut later: FxHashMap<(ThreadId, Addr), Later> = FxHashMap::default();
-    // By thread: from which epoch on it is not known to all.
-    let mut known_to_all: FxHashMap<ThreadId, u32> = FxHashMap::default();
+/// So many accesses of a thread are looked at before it is asked whether all older ones are known to
+/// all, though none of them counts.
+const FEW: u32 = 8;
+
+/// What was touched last, with who knows of it, of an execution in which the threads have touched
+/// this. `waits` are the threads that stand before waits, each with what it would get to know.
+pub(crate) fn known(memory: &Memory, threads: Vec<Backwards<'_>>, waits: &[(ThreadId, Vec<u32>)]) -> Vec<Known> {
     let mut groups: BTreeMap<(ThreadId, bool, Vec<Knower>), Vec<Touched>> = BTreeMap::new();
-    for of in touches.iter().rev() {
-        if known_to_all.get(&of.thread).is_some_and(|epoch| of.epoch <= *epoch) {
-            continue;
-        }
-        let left: Vec<Touched> = of
-            .touched
-            .iter()
-            .map(|touched| later.entry((of.thread, touched.word)).or_default().take(touched, of))
-            .filter(|left| left.reads | left.writes | left.sums != 0)
-            .collect();
-        if left.is_empty() {
-            continue;
-        }
-        match memory.knowers(of.thread, of.epoch, waits) {
-            Some(by) => groups.entry((of.thread, of.visibly, by)).or_default().extend(left),
-            None => drop(known_to_all.insert(of.thread, of.epoch)),
+    for thread in threads {
+        let mut later: FxHashMap<Addr, Later> = FxHashMap::default();
+        for (count, of) in (1_u32..).zip(thread) {
+            let left: Vec<Touched> = of
+                .touched
+                .iter()
+                .map(|touched| later.entry(touched.word).or_default().take(touched, &of))
+                .filter(|left| left.reads | left.writes | left.sums != 0)
+                .collect();
+            if left.is_empty() && (count < FEW || !count.is_power_of_two()) {
+                continue;
+            }
+            match memory.knowers(of.thread, of.epoch, waits) {
+                Some(_) if left.is_empty() => {}
+                Some(by) => groups.entry((of.thread, of.visibly, by)).or_default().extend(left),
+                // All know of what the thread has done before, too.
+                None => break,
+            }
         }
     }
     let all = groups.into_iter();

@@ -5,7 +5,7 @@ use super::PrefixSystem;
 use super::front::Front;
 use super::net::{BEGINNING, Component, ConditionId, EventId, Is, Net, Stand};
 use crate::drive::input::given_up;
-use crate::drive::known::Touches;
+use crate::drive::known::Backwards;
 use crate::drive::locations::Content;
 use crate::drive::report::Report;
 use crate::drive::touching::touched_since;
@@ -237,7 +237,7 @@ impl<S: PrefixSystem> Execution<S> {
         &self,
         system: &mut S,
         last: &[Option<&Stand>],
-        touches: Option<&[Touches<'_>]>,
+        touches: Option<Vec<Backwards<'_>>>,
     ) -> Prints {
         let touched = (0..).map(ThreadId).zip(last);
         let touched: Vec<_> = touched.filter_map(|(thread, stand)| Some((thread, &*stand.as_ref()?.touched))).collect();

@@ -339,11 +339,10 @@ impl<'a, S: PrefixSystem> Search<'a, S> {
             makes.extend(stand.map(|stand| (Component::Thread(ended.0), stand)));
         }
         self.hold(&event, &name, &mut makes);
-        let past = self.is_silent.then(|| self.net.past(&name.consumes));
         let op = &event.before.op;
-        let touches = past.map(|past| touches(&self.net, &past, (thread, op, &name), &makes));
+        let touches = self.is_silent.then(|| touches(&self.net, &front, &places, (thread, op, &name, &makes)));
         let last = last_stands(&self.net, &places, &makes);
-        let state = self.execution.fingerprints(self.report.system, &last, touches.as_deref());
+        let state = self.execution.fingerprints(self.report.system, &last, touches);
         self.execution.take_back(&mut self.report, back);
         Some(Found { thread, name, answer, makes, state, front, is_cut: false })
     }

@@ -71,9 +71,10 @@ impl<D: Domain> States for Machine<D> {
         let mut calls: Vec<(u32, u32)> = calls_of(&self.arena, pending.state.0);
         calls.reverse();
         let (mut path, mut loops) = (Fingerprint::of(0), Vec::new());
-        for (function, pc) in calls {
+        for (depth, (function, pc)) in calls.iter().copied().enumerate() {
             path.add(u64::from(function));
-            for (index, has_exit) in self.code.loops_at(function, pc) {
+            let seen = |(index, _): &(u32, bool)| !self.code.is_left_unseen(&calls[..depth], function, *index);
+            for (index, has_exit) in self.code.loops_at(function, pc).filter(seen) {
                 let mut name = path;
                 name.add(u64::from(index));
                 loops.push((name.bits() as u64) << 1 | u64::from(has_exit));

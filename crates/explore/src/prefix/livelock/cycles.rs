@@ -44,7 +44,8 @@ enum Judged {
 
 impl Part {
     fn with(&self, nodes: Vec<NodeId>) -> Self {
-        Self { among: nodes.iter().copied().collect(), nodes, ..self.clone() }
+        let Self { loops, without, .. } = self;
+        Self { among: nodes.iter().copied().collect(), nodes, loops: loops.clone(), without: without.clone() }
     }
 
     /// The moves from a state that belong to it.
@@ -94,7 +95,11 @@ impl<'g> Search<'g> {
         let (mut open, mut found) = (vec![part.with((0..self.graph.nodes.len() as NodeId).collect())], Vec::new());
         while let Some(part) = open.pop() {
             let next = |node| part.edges(self.graph, node).map(|edge| edge.to).collect();
-            for nodes in components(&part.nodes, next) {
+            // Most are one state that nobody comes back to.
+            let goes_round = |nodes: &Vec<NodeId>| {
+                nodes.len() > 1 || part.edges(self.graph, nodes[0]).any(|edge| edge.to == nodes[0])
+            };
+            for nodes in components(&part.nodes, next).into_iter().filter(goes_round).collect::<Vec<_>>() {
                 let component = part.with(nodes);
                 match self.judge(&component) {
                     Judged::Livelock => found.push(component),

@@ -50,7 +50,7 @@ pub(super) struct Edge {
     pub(super) to: NodeId,
     /// Whether it does more than look.
     pub(super) acts: bool,
-    /// Whether it begins or ends a section of a lock.
+    /// Whether it begins or ends a section of a lock, and writes nothing.
     pub(super) is_of_section: bool,
     pub(super) choice: Option<u32>,
 }

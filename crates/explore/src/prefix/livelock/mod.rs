@@ -37,18 +37,24 @@ use crate::run::{Back, Event};
 use crate::waits::deadlock::going_round;
 use graph::Graph;
 use std::collections::BTreeSet;
-use threadbare_op::{FaultId, Schedule, Site, Step, ThreadId};
+use threadbare_op::{FaultId, Op, Schedule, Site, Step, ThreadId};
 use walk::Lasso;
 
 /// No program with more states is searched.
-pub(super) const MOST: usize = 1 << 16;
+pub(super) const MOST: usize = 1 << 20;
 
 impl<S: PrefixSystem> Search<'_, S> {
-    /// Remembers what a thread did, if it stood in a loop.
+    /// Remembers what a thread did, if it stood in a loop, or joins with a lock in its hands.
     pub(super) fn note_own(&mut self, event: &Event<S::State>) {
         let system = &mut *self.report.system;
-        let loops = system.loops(&event.before);
-        let Some(after) = self.execution.run.pending(event.thread).filter(|_| !loops.is_empty()) else { return };
+        let (loops, run) = (system.loops(&event.before), &self.execution.run);
+        let Some(after) = run.pending(event.thread) else { return };
+        if matches!(after.op, Op::Join { .. }) && run.memory.holds_some(system, event.thread) {
+            self.grown.own.note_join_with_lock();
+        }
+        if loops.is_empty() {
+            return;
+        }
         let from = (system.own_fingerprint(&event.before), loops);
         let to = (system.own_fingerprint(after), system.loops(after));
         let holds = self.execution.run.memory.holds_some(system, event.thread);

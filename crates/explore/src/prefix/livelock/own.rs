@@ -11,7 +11,11 @@ pub(in crate::prefix) type Stands = (u128, Vec<u64>);
 
 /// See the module.
 #[derive(Debug, Default)]
-pub(in crate::prefix) struct Own(BTreeMap<u32, Moves>);
+pub(in crate::prefix) struct Own {
+    threads: BTreeMap<u32, Moves>,
+    /// Some thread has come to wait for the end of another one, with a lock in its hands.
+    joins_with_lock: bool,
+}
 
 #[derive(Debug, Default)]
 struct Moves {
@@ -31,7 +35,7 @@ pub(super) const fn has_exit(name: u64) -> bool {
 impl Own {
     /// A thread has moved that stood in loops; whether it holds a lock then.
     pub(in crate::prefix) fn note(&mut self, thread: u32, from: Stands, to: Stands, holds: bool) {
-        let moves = self.0.entry(thread).or_default();
+        let moves = self.threads.entry(thread).or_default();
         let (from, to) = (moves.number(from), moves.number(to));
         moves.next[from as usize].insert(to);
         if holds {
@@ -39,18 +43,24 @@ impl Own {
         }
     }
 
-    /// Whether some thread can go on for ever without ever having no lock in its hands.
+    /// A thread has come to wait for the end of another one, with a lock in its hands.
+    pub(in crate::prefix) const fn note_join_with_lock(&mut self) {
+        self.joins_with_lock = true;
+    }
+
+    /// Whether some thread can go on for ever, or wait for the end of one that does, without ever
+    /// having no lock in its hands.
     pub(super) fn may_keep(&self) -> bool {
         let keeps = |moves: &Moves| {
             let all: Vec<u32> = (0..moves.loops.len() as u32).collect();
             has_circle(&all, |state| moves.holding[state as usize].iter().copied().collect())
         };
-        self.0.values().any(keeps)
+        self.joins_with_lock || self.threads.values().any(keeps)
     }
 
     /// By thread, the loops that it can leave.
     pub(super) fn left(&self) -> BTreeMap<u32, Vec<u64>> {
-        self.0.iter().map(|(thread, moves)| (*thread, moves.left())).collect()
+        self.threads.iter().map(|(thread, moves)| (*thread, moves.left())).collect()
     }
 
     /// Whether some thread can come back to a state of its own in a loop of which the code has a
@@ -60,19 +70,19 @@ impl Own {
             let left = moves.left();
             moves.names().into_iter().any(|name| has_exit(name) && !left.contains(&name) && moves.comes_back(name))
         };
-        self.0.values().any(stays)
+        self.threads.values().any(stays)
     }
 
     /// Whether a thread goes round loops, all of which have a way out.
     pub(in crate::prefix) fn has_ways_out(&self, thread: u32) -> bool {
-        let Some(moves) = self.0.get(&thread) else { return false };
+        let Some(moves) = self.threads.get(&thread) else { return false };
         let rounds: Vec<u64> = moves.names().into_iter().filter(|name| moves.comes_back(*name)).collect();
         !rounds.is_empty() && rounds.into_iter().all(has_exit)
     }
 
     /// By thread, the loops in which it can come back to a state of its own, and which it can leave.
     pub(super) fn rounds(&self) -> BTreeMap<u32, Vec<u64>> {
-        let rounds = self.0.iter().map(|(thread, moves)| (*thread, moves.rounds()));
+        let rounds = self.threads.iter().map(|(thread, moves)| (*thread, moves.rounds()));
         rounds.filter(|(_, loops)| !loops.is_empty()).collect()
     }
 }

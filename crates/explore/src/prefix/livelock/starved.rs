@@ -106,7 +106,7 @@ impl<'g> Starving<'g> {
         let mut open = vec![Part { nodes, without: BTreeSet::new() }];
         while let Some(part) = open.pop() {
             for nodes in components(&part.nodes, |node| self.edges(&part, node).map(|edge| edge.to).collect()) {
-                let part = Part { nodes, ..part.clone() };
+                let part = Part { nodes, without: part.without.clone() };
                 match self.judge(&part) {
                     Judged::Starves => return self.way_round(&part),
                     Judged::Less(part) if self.mistake != Some(Mistake::GivesUp) => open.push(part),
@@ -190,7 +190,7 @@ impl<'g> Starving<'g> {
             let waits = |node: &NodeId| !self.graph.moves(*node, thread);
             let waiting: Vec<NodeId> = part.nodes.iter().copied().filter(waits).collect();
             if waiting.len() < part.nodes.len() {
-                return Judged::Less(Part { nodes: waiting, ..part.clone() });
+                return Judged::Less(Part { nodes: waiting, without: part.without.clone() });
             }
         }
         Judged::Starves

@@ -58,14 +58,14 @@ impl<S: PrefixSystem> Search<'_, S> {
             let (from, since) = (open.node, self.report.system.mark());
             let Ok((event, back)) = self.execution.step(&mut self.report, thread, choice) else { continue };
             self.note_own(&event);
-            let acts = self.acts(&event, since);
+            let (acts, writes) = self.acts(&event, since);
             let born = self.born(&graph.nodes[from as usize].born, &event);
             let mut print = Fingerprint::of(0);
             (self.print(), &born, self.outdated()).hash(&mut print);
             let print = print.bits();
             let met = known.get(&print).copied();
             let to = met.unwrap_or_else(|| self.add_state(&mut graph, born));
-            let is_of_section = is_of_section(&event.before.op);
+            let is_of_section = is_of_section(&event.before.op) && !writes;
             let edge = Edge { thread: thread.0, site: event.before.site, to, acts, is_of_section, choice };
             graph.nodes[from as usize].edges.push(edge);
             if met.is_some() {
@@ -103,8 +103,8 @@ impl<S: PrefixSystem> Search<'_, S> {
         moves
     }
 
-    /// Whether an event does more than look: itself, or the steps after it.
-    fn acts(&mut self, event: &Event<S::State>, since: Mark) -> bool {
+    /// Whether an event does more than look: itself, or the steps after it; and whether these do.
+    fn acts(&mut self, event: &Event<S::State>, since: Mark) -> (bool, bool) {
         let mut touched = Vec::new();
         self.report.system.touches(since, &mut touched);
         let is_counted = |loc| self.report.system.is_counted(Some(loc));
@@ -121,7 +121,8 @@ impl<S: PrefixSystem> Search<'_, S> {
             let Touched { word, writes, .. } = *touched;
             (0..8).filter(move |byte| writes >> byte & 1 != 0).map(move |byte| Loc::new(word + byte, 1))
         };
-        itself || touched.iter().flat_map(bytes).any(|byte| !is_counted(byte))
+        let writes = touched.iter().flat_map(bytes).any(|byte| !is_counted(byte));
+        (itself || writes, writes)
     }
 
     /// Where the threads come from, by number, after an event: who starts one, where, and where
