@@ -107,7 +107,7 @@ pub use findings::Findings;
 pub use scope::Explored;
 pub use stop::{Alarm, Stop};
 pub use task::{Algorithm, Checkpoint, Exploration, Extent, Limits, Subject, Tuning};
-pub use threadbare_solver::Answered;
+pub use threadbare_solver::{Answered, Process};
 
 use scope::Scope;
 use std::fmt;
