@@ -151,7 +151,7 @@ pub fn explore(
         return Ok(explored);
     }
     if exploration.symbolic {
-        return symbolic::explore(&scope);
+        return explore::explore(&scope);
     }
     // What other explorers than graph know.
     if exploration.race && subject.model == Model::Sc { auto::explore(&scope) } else { explore::explore(&scope) }
