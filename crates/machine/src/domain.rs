@@ -151,8 +151,8 @@ pub trait Domain: Debug + Default + Send + 'static {
         let _ = (value, site);
         Err("a value that is not settled".into())
     }
-    /// What is to be explored first of the bit that is asked for next, if that matters: it depends
-    /// on nothing but where the thread is.
+    /// What is to be explored first of the bit that is asked for next, if that matters; of a number,
+    /// whether the greatest comes first. It depends on nothing but where the thread is.
     fn prefer(&mut self, is: Option<bool>) {
         let _ = is;
     }
