@@ -146,14 +146,14 @@ fn what_does_not_go_together_is_refused() {
 /// the other one, and the main thread after both.
 #[test]
 fn input_round_by_round() {
-    let bank = ["tests/programs/symbolic/bank.c", "--symbolic", "--no-advice"];
-    let with = |flags: &[&str]| check(&[&bank[..], flags].concat());
-    let found = with(&["--search", "rounds"]);
+    let with = |file, flags: &[&str]| check(&[&[file, "--symbolic", "--no-advice"], flags].concat());
+    let bank = "tests/programs/symbolic/bank.c";
+    let found = with(bank, &["--search", "rounds"]);
     assert_eq!((&found["verdict"], &found["faults"][0]["rounds"]), (&json!("fault"), &json!(2)), "{found}");
     assert!(found["faults"][0]["message"].as_str().unwrap().contains("with input first = "), "{found}");
-    let within = with(&["--rounds", "1"]);
+    let within = with(bank, &["--rounds", "1"]);
     assert_eq!((&within["verdict"], &within["faults"]), (&json!("incomplete"), &json!([])), "{within}");
-    let all = with(&["--search", "rounds", "--", "-DFIXED"]);
+    let all = with("examples/overdraft_fixed.c", &["--search", "rounds"]);
     assert_eq!(all["verdict"], json!("safe"), "{all}");
 }
 

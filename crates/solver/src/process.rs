@@ -66,7 +66,10 @@ impl Process {
     /// It cannot be begun, or does not answer.
     pub fn try_out(&mut self) -> Result<(), String> {
         let said = self.say("(set-logic QF_BV)\n(assert true)\n(check-sat)\n");
-        let said = said.map_err(|error| format!("{} cannot be run: {error}", self.program))?;
+        let said = said.map_err(|error| match error.kind() {
+            io::ErrorKind::TimedOut | io::ErrorKind::BrokenPipe => format!("{} does not answer", self.program),
+            _ => format!("{} cannot be run: {error}", self.program),
+        })?;
         if said == ["sat"] { Ok(()) } else { Err(format!("{} is no solver: it says {}", self.program, said.join(" "))) }
     }
 

@@ -175,7 +175,9 @@ fn a_difference_is_told() {
 
 #[test]
 fn what_is_no_solver_is_refused() {
-    for (command, why) in [("true", "cannot be run"), ("cat", "is no solver"), ("/no/such/solver", "cannot be run")] {
+    for (command, why) in
+        [("true", "does not answer"), ("cat", "does not answer"), ("/no/such/solver", "cannot be run")]
+    {
         let said = Process::new(&[command.into()], Duration::from_secs(2)).try_out().unwrap_err();
         assert!(said.contains(why), "{said}");
     }

@@ -1,5 +1,5 @@
 //@ check --symbolic: assertion line=@largest
-//@ check --symbolic --max-executions 1: assertion line=@largest
+//@ check --symbolic --explorer graph --max-executions 1: assertion line=@largest
 //@ cflags: -DKIND=0
 // Sizes that input decides come largest first: the first execution has the largest. Of these there are more than are
 // explored, so with another order the fault would not be found.

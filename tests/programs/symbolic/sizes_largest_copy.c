@@ -1,4 +1,4 @@
-//@ check --symbolic --max-executions 1: assertion line=@largest
+//@ check --symbolic --explorer graph --max-executions 1: assertion line=@largest
 //@ cflags: -DKIND=2
 // See the other file.
 #include "sizes_largest.c"
