@@ -64,7 +64,7 @@ fn what_is_no_solver_is_refused() {
     for (solver, why) in [("/no/such/solver", "cannot be run"), ("true", "does not answer")] {
         let words = ["threadbare", "check", "a.c", "--symbolic", "--second-solver", solver];
         let Command::Check(args) = Cli::try_parse_from(words).unwrap().command else { panic!() };
-        let said = Plan::new(&args).err().expect("refused");
+        let Err(said) = Plan::new(&args) else { panic!("{solver} is no solver") };
         assert!(said.starts_with("--second-solver: ") && said.contains(why), "{said}");
     }
 }
