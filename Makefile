@@ -5,7 +5,7 @@ PREFIX ?= /usr/local
 TARGET = $(or $(CARGO_TARGET_DIR),target)
 BIN = $(TARGET)/release/threadbare
 
-.PHONY: demo test quick check-frame setup build bench bench-papers real fuzz weak install static docs clean
+.PHONY: demo test quick check-frame setup setup-tests build bench bench-papers real fuzz weak install static docs clean
 
 demo: build
 	@echo
@@ -18,12 +18,16 @@ demo: build
 setup:
 	@scripts/setup.sh
 
+# With the second solver.
+setup-tests: setup
+	@scripts/setup.sh cvc5
+
 # With LLVM inside if its archives are there: relocating libLLVM.so is four fifths of the time that starting takes with it.
 # (`cargo build` and `cargo test` link the shared library, which is quicker to link.)
 build: setup
 	$(CARGO) build --release --locked -p threadbare --no-default-features
 
-test: setup
+test: setup-tests
 	$(CARGO) fmt --all --check
 	scripts/sizes.sh
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
@@ -33,7 +37,7 @@ test: setup
 
 # For every commit: the style, what is tested inside the crates, every C program under every explorer, and random programs on the machine.
 # (Without testkit: to compile every explorer for its toys takes longer than all this. One call for all tests, so that nothing is compiled twice.)
-quick: setup
+quick: setup-tests
 	$(CARGO) fmt --all --check
 	scripts/sizes.sh
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings

@@ -8,7 +8,8 @@ use threadbare_session::Answered;
 
 /// For programs.
 pub(crate) fn values(answered: &Answered) -> Vec<(&'static str, f64)> {
-    let Answered { simplified, remembered, by_model, solved, unknown, .. } = *answered;
+    let Answered { simplified, remembered, by_model, solved, unknown, confirmed, .. } = *answered;
+    let second = (confirmed > 0).then_some(("questions_confirmed", confirmed as f64));
     let named = [
         ("questions", answered.all()),
         ("questions_simplified", simplified),
@@ -17,7 +18,7 @@ pub(crate) fn values(answered: &Answered) -> Vec<(&'static str, f64)> {
         ("questions_solved", solved),
         ("questions_given_up", unknown),
     ];
-    named.map(|(name, count)| (name, count as f64)).into()
+    named.map(|(name, count)| (name, count as f64)).into_iter().chain(second).collect()
 }
 
 /// For people.
@@ -28,7 +29,9 @@ pub(crate) fn line(answered: &Answered) -> (&'static str, String) {
          at hand, {solved} by the solver, {unknown} given up",
         answered.all()
     );
-    ("questions", text)
+    let confirmed = answered.confirmed;
+    let second = if confirmed > 0 { format!(" ({confirmed} confirmed by a second solver)") } else { String::new() };
+    ("questions", text + &second)
 }
 
 /// So many places are told.

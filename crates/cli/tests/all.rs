@@ -16,6 +16,7 @@ mod minimal;
 mod reports;
 mod sampled;
 mod search;
+mod second_solver;
 mod suite;
 mod svcomp;
 mod symbolic;

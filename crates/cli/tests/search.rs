@@ -131,7 +131,7 @@ fn what_does_not_go_together_is_refused() {
         &[DEEP, "--search", "random", "--explorer", "graph"][..],
         &[DEEP, "--search", "random", "--cutoffs"],
         &[DEEP, "--search", "random", "--rounds", "2"],
-        &[DEEP, "--search", "rounds", "--symbolic"],
+        &[DEEP, "--search", "rounds", "--tests", "x"],
         &[DEEP, "--seed", "3"],
     ] {
         let output = run(words);
@@ -140,6 +140,21 @@ fn what_does_not_go_together_is_refused() {
     }
     let rounds = check(&["examples/lost_update.c", "--search", "rounds"]);
     assert_eq!((&rounds["verdict"], &rounds["faults"][0]["rounds"]), (&json!("fault"), &json!(2)), "{rounds}");
+}
+
+/// Each of two threads looks at the balance, and then takes something: so each has to go on after
+/// the other one, and the main thread after both.
+#[test]
+fn input_round_by_round() {
+    let with = |file, flags: &[&str]| check(&[&[file, "--symbolic", "--no-advice"], flags].concat());
+    let bank = "tests/programs/symbolic/bank.c";
+    let found = with(bank, &["--search", "rounds"]);
+    assert_eq!((&found["verdict"], &found["faults"][0]["rounds"]), (&json!("fault"), &json!(2)), "{found}");
+    assert!(found["faults"][0]["message"].as_str().unwrap().contains("with input first = "), "{found}");
+    let within = with(bank, &["--rounds", "1"]);
+    assert_eq!((&within["verdict"], &within["faults"]), (&json!("incomplete"), &json!([])), "{within}");
+    let all = with("examples/overdraft_fixed.c", &["--search", "rounds"]);
+    assert_eq!(all["verdict"], json!("safe"), "{all}");
 }
 
 /// An execution that was drawn has stopped to ask in a loop that input bounds. With a large number in

@@ -189,8 +189,7 @@ fn every_input_is_explored_unless_values_are_given() {
         assert!(!found.symbolic && found.unsupported.is_empty(), "{given:?}: {:?}", found.unsupported);
     }
     for refused in [
-        &["--rounds", "1"] as &[_],
-        &["--preemptions", "1"],
+        &["--preemptions", "1"] as &[_],
         &["--leaks", "fault"],
         &["--spurious"],
         &["--estimate"],

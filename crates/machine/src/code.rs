@@ -27,6 +27,8 @@ pub(crate) enum Target {
     Library {
         /// Which arguments it hands on as they are.
         hands_on: u32,
+        /// Which are sizes.
+        sizes: u32,
     },
     /// One operation on the synchronisation object that is the first argument.
     Sync(SyncOp),
@@ -430,7 +432,7 @@ fn target(external: &threadbare_program::External, options: &Options) -> Target 
         return Target::Sync(op);
     }
     match libs::lookup::<Concrete>(&external.name) {
-        Some(_) => Target::Library { hands_on: libs::handed_on(&external.name) },
+        Some(_) => Target::Library { hands_on: libs::handed_on(&external.name), sizes: libs::sizes(&external.name) },
         None => Target::Unknown,
     }
 }

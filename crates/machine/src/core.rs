@@ -60,6 +60,14 @@ impl<D: Domain> Core<D> {
         self.memory.domain.word(value).map_err(|_| self.undecided(value))
     }
 
+    /// The same of a size: where it depends on input, the largest come first.
+    pub(crate) fn decide_size(&mut self, value: D::Value) -> Result<Value, Halt> {
+        self.memory.domain.word(value).map_err(|_| {
+            self.memory.domain.prefer(Some(true));
+            self.undecided(value)
+        })
+    }
+
     /// The thread depends on what is not settled: it asks, and does what it was about to do once it
     /// has been told. So nothing may have been done yet that is not noted. (To find out what to ask
     /// may take long, many times in one execution: the thread stops there if the run ends.)

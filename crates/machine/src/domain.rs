@@ -151,8 +151,8 @@ pub trait Domain: Debug + Default + Send + 'static {
         let _ = (value, site);
         Err("a value that is not settled".into())
     }
-    /// What is to be explored first of the bit that is asked for next, if that matters: it depends
-    /// on nothing but where the thread is.
+    /// What is to be explored first of the bit that is asked for next, if that matters; of a number,
+    /// whether the greatest comes first. It depends on nothing but where the thread is.
     fn prefer(&mut self, is: Option<bool>) {
         let _ = is;
     }
@@ -217,7 +217,7 @@ pub trait Domain: Debug + Default + Send + 'static {
     fn wide(&self, _op: WideOp, _words: [Self::Value; 4], _from: u8) -> Result<Option<Self::Value>, Wrong> {
         Ok(None)
     }
-    /// Whether it is one of a few values, chosen by input. Where nothing can be computed of input,
+    /// Whether it is one of a few values that input chooses. Where nothing can be computed of input,
     /// it is asked which.
     fn is_choice(&self, value: Self::Value) -> bool {
         let _ = value;

@@ -111,6 +111,8 @@ pub struct Options {
     pub fixed: Arc<[Fixed]>,
     /// How long a question about the input may take.
     pub solver_timeout: Duration,
+    /// The command of a solver that is asked the same, for comparison.
+    pub second_solver: Option<Vec<String>>,
     /// What all machines of a run have found.
     pub least: FoundLeast,
     /// At most so many spurious wake-ups, and failures of weak compare-exchanges, of each thread.
@@ -215,6 +217,7 @@ impl Default for Options {
             given: None,
             fixed: Arc::default(),
             solver_timeout: Duration::from_secs(10),
+            second_solver: None,
             least: FoundLeast::default(),
             spurious: None,
             args: Vec::new(),

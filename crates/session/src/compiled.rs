@@ -10,7 +10,7 @@ use threadbare_explore::{
     ReplayError, ReplayedEnd, Rf, Rvf, Sink, Snapshot, Source, States, Unfolding,
 };
 use threadbare_machine::{Machine, State};
-use threadbare_op::{Model, Question, Schedule};
+use threadbare_op::{Bound, Model, Question, Schedule};
 use threadbare_symbolic::Symbolic;
 
 /// An explorer of programs.
@@ -53,6 +53,12 @@ pub fn with_input(algorithm: Algorithm, model: Model, alternatives: Alternatives
         Algorithm::Random => Some(Box::new(Random { model, ..Random::default() })),
         _ => None,
     }
+}
+
+/// `graph` within a bound, with input.
+#[must_use]
+pub fn with_input_within(model: Model, bound: Option<Bound>) -> TakesInput {
+    Box::new(Graph { model, bound })
 }
 
 /// The same by several workers.

@@ -14,24 +14,29 @@ use threadbare_op::{Bound, Coverage, Fork, Limit};
 /// Explores.
 pub(crate) fn explore(scope: &Scope<'_>) -> Result<Explored, Error> {
     match scope.subject.extent {
-        Extent::All => one(scope, None),
-        Extent::Within(bound) => one(scope, Some(bound)),
+        Extent::All => by_domain(scope, None),
+        Extent::Within(bound) => by_domain(scope, Some(bound)),
         Extent::RoundByRound => round_by_round(scope),
     }
+}
+
+/// One exploration, with input as every value at once if that is wanted.
+fn by_domain(scope: &Scope<'_>, bound: Option<Bound>) -> Result<Explored, Error> {
+    if scope.exploration.symbolic { symbolic::one(scope, bound) } else { one(scope, bound) }
 }
 
 /// Raises the number of rounds until there is a fault, or nothing is left.
 fn round_by_round(scope: &Scope<'_>) -> Result<Explored, Error> {
     let mut within = None;
     for most in 0.. {
-        let explored = one(scope, Some(Bound::Rounds(most)))?;
+        let explored = by_domain(scope, Some(Bound::Rounds(most)))?;
         within = explored.within.or(within);
         let more = explored.coverage.limits.contains(&Limit::Rounds) && !explored.coverage.stopped;
         if !more || explored.findings.has_fault() || scope.stop.reason().is_some() {
             return Ok(Explored { within, ..explored });
         }
     }
-    one(scope, None)
+    by_domain(scope, None)
 }
 
 /// One exploration, of everything or of a part.
@@ -49,7 +54,7 @@ pub(crate) fn one(scope: &Scope<'_>, bound: Option<Bound>) -> Result<Explored, E
             Learnt::Elsewhere(explored) => return Ok(*explored),
         },
     };
-    let within = bound.filter(|bound| !findings.has_fault() && is_all_but(&coverage, *bound));
+    let within = within(bound, &findings, &coverage);
     let algorithm = scope.exploration.algorithm;
     Ok(Explored { machine, findings, coverage, bound, within, algorithm, choice: None })
 }
@@ -63,7 +68,7 @@ pub(crate) fn in_another_way(
 ) -> Result<Explored, Error> {
     let subject = Subject { machine, ..scope.subject.clone() };
     let scope = &Scope { subject: &subject, exploration, stop, listener };
-    if exploration.symbolic { symbolic::explore(scope) } else { one(scope, None) }
+    by_domain(scope, None)
 }
 
 /// Another explorer, which no other one runs besides. Only `graph` knows symmetry.
@@ -113,7 +118,9 @@ pub(crate) fn learning<D: Domain>(
     }
 }
 
-/// Whether only the bound stands between the coverage and a complete one.
-fn is_all_but(coverage: &Coverage, bound: Bound) -> bool {
-    !coverage.stopped && coverage.unsupported.is_empty() && coverage.limits == [bound.limit()]
+/// The bound, if all executions within it were explored, none with a fault.
+pub(crate) fn within(bound: Option<Bound>, findings: &Findings, coverage: &Coverage) -> Option<Bound> {
+    let is_all_but =
+        |bound: &Bound| !coverage.stopped && coverage.unsupported.is_empty() && coverage.limits == [bound.limit()];
+    bound.filter(|bound| !findings.has_fault() && is_all_but(bound))
 }

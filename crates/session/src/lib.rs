@@ -107,7 +107,7 @@ pub use findings::Findings;
 pub use scope::Explored;
 pub use stop::{Alarm, Stop};
 pub use task::{Algorithm, Checkpoint, Exploration, Extent, Limits, Subject, Tuning};
-pub use threadbare_solver::Answered;
+pub use threadbare_solver::{Answered, Process};
 
 use scope::Scope;
 use std::fmt;
@@ -151,7 +151,7 @@ pub fn explore(
         return Ok(explored);
     }
     if exploration.symbolic {
-        return symbolic::explore(&scope);
+        return explore::explore(&scope);
     }
     // What other explorers than graph know.
     if exploration.race && subject.model == Model::Sc { auto::explore(&scope) } else { explore::explore(&scope) }

@@ -7,11 +7,11 @@
 //! `graph` may have several workers. A worker whose domain is full goes on with an empty one, so
 //! that memory does not grow with the number of executions.
 //!
-//! Not covered: other explorers than `graph`, `source`, `unfolding`, `prefix` and `naive`, bounds,
-//! parts, leaks as faults. Who asks for them is refused before.
+//! Not covered: other explorers than `graph`, `source`, `unfolding`, `prefix` and `naive`, bounds of
+//! switches, parts, leaks as faults. Who asks for them is refused before.
 
-use crate::compiled::with_input;
-use crate::explore::{Learnt, learning};
+use crate::compiled::{with_input, with_input_within};
+use crate::explore::{Learnt, learning, within};
 use crate::once::{self, limited};
 use crate::parallel;
 use crate::paths::Paths;
@@ -21,11 +21,11 @@ use crate::task::{Algorithm, Subject, Tuning};
 use crate::{Error, Findings};
 use threadbare_explore::{Explorer, Prefix, Sink, States, fitting, settled};
 use threadbare_machine::{LeftOut, Machine, Options};
-use threadbare_op::{Coverage, FaultId, Inputs, Possible, Schedule, System};
+use threadbare_op::{Bound, Coverage, FaultId, Inputs, Possible, Schedule, System};
 use threadbare_symbolic::Symbolic;
 
-/// Explores.
-pub(crate) fn explore(scope: &Scope<'_>) -> Result<Explored, Error> {
+/// One exploration, of everything or of a part.
+pub(crate) fn one(scope: &Scope<'_>, bound: Option<Bound>) -> Result<Explored, Error> {
     // Which rounds of loops are redundant is not proved for questions. With cutoffs, that a thread
     // stands where it stood, what it knows included, is enough.
     let left_out = if scope.exploration.algorithm.is_by_state() { LeftOut::Same } else { LeftOut::Nothing };
@@ -41,15 +41,17 @@ pub(crate) fn explore(scope: &Scope<'_>) -> Result<Explored, Error> {
     let mut prefix = Prefix { fairness, ..Prefix::default() };
     let mut states = States { fairness, ..States::default() };
     let mut random = once::random(scope);
+    let mut bounded = with_input_within(scope.subject.model, bound);
     let explorer: &mut dyn Explorer<_> = match algorithm {
         Algorithm::Random => &mut random,
         Algorithm::Prefix => &mut prefix,
         Algorithm::States => &mut states,
+        Algorithm::Graph => &mut *bounded,
         _ => &mut *explorer,
     };
     let from = parallel::begin(scope, &mut machine)?;
-    let learnt = learning(scope, None, &mut machine, from, |machine| {
-        limited(scope, (None, None), machine, |machine, sink| run(scope, explorer, machine, sink))
+    let learnt = learning(scope, bound, &mut machine, from, |machine| {
+        limited(scope, (bound, None), machine, |machine, sink| run(scope, explorer, machine, sink))
     });
     let (mut findings, mut coverage) = match learnt {
         Learnt::All(findings, coverage) => (*findings, coverage),
@@ -67,7 +69,8 @@ pub(crate) fn explore(scope: &Scope<'_>) -> Result<Explored, Error> {
     words.give(&[]);
     let mut telling = Telling { machine: &machine, words: &mut words };
     telling.all(&mut findings, &mut coverage)?;
-    Ok(Explored { machine: words, findings, coverage, bound: None, within: None, algorithm, choice: None })
+    let within = within(bound, &findings, &coverage);
+    Ok(Explored { machine: words, findings, coverage, bound, within, algorithm, choice: None })
 }
 
 fn run(

@@ -20,6 +20,7 @@ mod numbers;
 mod order;
 mod path;
 mod pieces;
+mod process;
 mod questions;
 #[cfg(test)]
 mod random_sums;
@@ -27,11 +28,13 @@ mod scaled;
 mod search;
 mod sets;
 mod slices;
+mod smtlib;
 mod sums;
 mod watch;
 mod z3;
 
 pub use path::Path;
+pub use process::Process;
 pub use questions::{Answered, Questions, Satisfiable};
 pub use z3::Z3;
 

@@ -6,6 +6,7 @@ use crate::order::{Ordered, ordered};
 use crate::pieces::pieced;
 use crate::sets::admitted;
 use crate::slices::slices;
+use crate::smtlib::question;
 use crate::sums::summed;
 use crate::{Solved, Solver};
 use rustc_hash::FxHashMap;
@@ -40,6 +41,8 @@ pub struct Answered {
     pub solved: u64,
     /// The solver has given up.
     pub unknown: u64,
+    /// So many answers a second solver confirms ([`Questions::compared_with`]).
+    pub confirmed: u64,
     /// How long the solver has worked.
     pub time: Duration,
 }
@@ -83,6 +86,7 @@ pub struct Questions {
     answered: Answered,
     /// What was found elsewhere, if anything: tried before the solver is asked.
     hint: Option<Model>,
+    second: Option<Box<dyn Solver>>,
 }
 
 impl Questions {
@@ -98,7 +102,15 @@ impl Questions {
             impossible: VecDeque::new(),
             answered: Answered::default(),
             hint: None,
+            second: None,
         }
+    }
+
+    /// Each slice that is answered is put to this one as well. If it says something else, that is a
+    /// mistake of ours, or of a solver: a panic.
+    #[must_use]
+    pub fn compared_with(self, second: Option<Box<dyn Solver>>) -> Self {
+        Self { second, ..self }
     }
 
     /// This input may have the number: it is tried before the solver is asked.
@@ -114,12 +126,13 @@ impl Questions {
 
     /// Adds what others have answered.
     pub fn add(&mut self, others: Answered) {
-        let Answered { simplified, remembered, by_model, solved, unknown, time } = others;
+        let Answered { simplified, remembered, by_model, solved, unknown, confirmed, time } = others;
         self.answered.simplified += simplified;
         self.answered.remembered += remembered;
         self.answered.by_model += by_model;
         self.answered.solved += solved;
         self.answered.unknown += unknown;
+        self.answered.confirmed += confirmed;
         self.answered.time += time;
     }
 
@@ -189,6 +202,26 @@ impl Questions {
             *effort = (*effort).max(How::Remembered);
             return known.clone().ok_or(Satisfiable::No);
         }
+        let found = self.find_new(terms, slice, effort);
+        self.compare(terms, slice, &found);
+        found
+    }
+
+    /// Whether the second solver, if there is one, says the same of a slice.
+    fn compare(&mut self, terms: &Terms, slice: &[Term], found: &Result<Found, Satisfiable>) {
+        let (Some(second), false) = (&mut self.second, matches!(found, Err(Satisfiable::Unknown))) else { return };
+        let differs = match (second.solve(terms, slice), found) {
+            (Solved::Unknown, _) => return,
+            (Solved::Unsatisfiable(_), found) => found.is_ok(),
+            // What evaluation does not confirm is no answer either.
+            (Solved::By(numbers), found) => found.is_err() || !satisfies(&mut Model::new(numbers, 0), terms, slice),
+        };
+        self.answered.confirmed += 1;
+        assert!(!differs, "two solvers differ, the first says {found:?}:\n{}", question(terms, slice).text);
+    }
+
+    /// The same of a slice that was not asked before.
+    fn find_new(&mut self, terms: &Terms, slice: &[Term], effort: &mut How) -> Result<Found, Satisfiable> {
         if self.is_impossible(slice) {
             *effort = (*effort).max(How::Remembered);
             self.remember(slice, None);

@@ -8,7 +8,7 @@ use std::cell::RefCell;
 use threadbare_machine::{Concrete, Domain, Met, Undecided, Value, WideOp, Wrong};
 use threadbare_op::{Fingerprint, Given, Possible, Question, RmwOp, Site, ThreadId};
 use threadbare_program::{BinOp, CastOp, FBinOp, FPred, FUnOp, IntUnOp, OverflowOp, Pred};
-use threadbare_solver::{Answered, Questions, Satisfiable, Z3};
+use threadbare_solver::{Answered, Process, Questions, Satisfiable, Z3};
 use threadbare_term::{Model, Term, Width};
 
 /// See the module above.
@@ -120,7 +120,8 @@ impl Domain for Symbolic {
         let signals = &options.signals;
         let solver = Z3::new(options.solver_timeout).until(signals.until).stopped_by(signals.stop.clone());
         let table = self.table.get_mut();
-        table.questions = Questions::new(Box::new(solver));
+        let second = options.second_solver.as_deref().map(Process::second);
+        table.questions = Questions::new(Box::new(solver)).compared_with(second);
         table.hand.least = options.least.clone();
     }
 

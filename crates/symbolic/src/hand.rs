@@ -120,7 +120,7 @@ impl Table {
         for (asked, is) in answers {
             print.add(is.into());
             match asked.whole {
-                Some((_, About::Number(number))) => print.add(number),
+                Some((_, About::Number(number) | About::Greatest(number))) => print.add(number),
                 Some((_, About::Half([(_, low), (high, _)]))) => [low, high].into_iter().for_each(|end| print.add(end)),
                 None => {}
             }

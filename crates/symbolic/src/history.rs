@@ -57,6 +57,8 @@ impl Asked {
 pub(crate) enum About {
     /// Whether it is this number.
     Number(u64),
+    /// The same of the greatest one that is left.
+    Greatest(u64),
     /// In which half it is, from the first to the last number of each.
     Half([(u64, u64); 2]),
 }
@@ -71,6 +73,8 @@ pub(crate) enum Told {
     Is(u64),
     /// It is not one of so many numbers, of which this is the last.
     Not(u32, u64),
+    /// The same, from the greatest on.
+    Below(u32, u64),
     /// It is from this number to that one.
     Between(u64, u64),
 }
@@ -235,14 +239,20 @@ impl Histories {
     }
 }
 
+/// How many numbers it is not.
+fn count(told: Option<Told>) -> u32 {
+    if let Some(Told::Not(count, _) | Told::Below(count, _)) = told { count } else { 0 }
+}
+
 /// What is known of a term after one more answer about it.
 fn told(before: Option<Told>, about: About, is: bool) -> Told {
     match (before, about) {
         (Some(Told::Is(known)), _) => Told::Is(known),
-        (_, About::Number(number)) if is => Told::Is(number),
-        (Some(Told::Not(count, _)), About::Number(number)) => Told::Not(count + 1, number),
-        (Some(Told::Between(low, high)), About::Number(_)) => Told::Between(low, high),
-        (None, About::Number(number)) => Told::Not(1, number),
+        (_, About::Number(number) | About::Greatest(number)) if is => Told::Is(number),
+        (Some(Told::Between(low, high)), About::Number(_) | About::Greatest(_)) => Told::Between(low, high),
+        // What was said from the other end is left to the solver.
+        (before, About::Number(number)) => Told::Not(count(before) + 1, number),
+        (before, About::Greatest(number)) => Told::Below(count(before) + 1, number),
         (_, About::Half(halves)) => match halves[usize::from(is)] {
             (low, high) if low == high => Told::Is(low),
             (low, high) => Told::Between(low, high),

@@ -86,7 +86,7 @@ impl Table {
 fn fixes(terms: &Terms, asked: Asked) -> Fixes {
     let told = |answer: bool| match asked.whole {
         None => fixed(terms, asked.cond, u128::from(answer)),
-        Some((whole, About::Number(number))) if answer => fixed(terms, whole, number.into()),
+        Some((whole, About::Number(number) | About::Greatest(number))) if answer => fixed(terms, whole, number.into()),
         Some((whole, About::Half(halves))) => match halves[usize::from(answer)] {
             (low, high) if low == high => fixed(terms, whole, low.into()),
             _ => None,

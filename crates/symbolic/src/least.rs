@@ -8,6 +8,7 @@
 use crate::table::Table;
 use rustc_hash::FxHashMap;
 use threadbare_solver::{Path, Satisfiable};
+use threadbare_term::operator::mask;
 use threadbare_term::{Operator, Term};
 
 /// The solver cannot say.
@@ -33,6 +34,15 @@ impl Table {
         let least = self.told_or(term, |table| table.search(term, tried).ok());
         self.least.known.insert((self.history, term), least);
         least
+    }
+
+    /// The greatest number: its complement is the least.
+    pub(crate) fn greatest(&mut self, term: Term, tried: Option<u64>) -> Option<u64> {
+        let width = self.terms.width(term);
+        let all = mask(width) as u64;
+        let ones = self.terms.number(width, all.into());
+        let complement = self.terms.binary(Operator::Xor, term, ones);
+        Some(all ^ self.least(complement, tried.map(|tried| all ^ tried))?)
     }
 
     fn search(&mut self, term: Term, tried: Option<u64>) -> Result<u64, Unknown> {

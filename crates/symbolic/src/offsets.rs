@@ -4,6 +4,7 @@
 //! chosen by the bits of the offset. What is written is, for each byte that may be, the new or the
 //! old one. There is no value if some bytes are initialised and others are not.
 
+use crate::MOST_VALUES;
 use crate::table::Table;
 use crate::values::{Node, Refused, Sym};
 use threadbare_machine::Value;
@@ -91,10 +92,14 @@ impl Table {
         Some(self.value(result, undefined))
     }
 
-    /// Whether a term is one of others, or an entry of a table.
+    /// Whether a term is one of others, an entry of a table, or made of a byte, say.
     pub(crate) fn is_choice(&self, term: Term) -> bool {
         let (core, _) = self.core(term);
-        matches!(self.terms.node(core), Part::Ite(..) | Part::Lookup(..))
+        let is_small = |of: Term| {
+            let facts = self.terms.facts(of);
+            facts.max - facts.min < u128::from(MOST_VALUES)
+        };
+        matches!(self.terms.node(core), Part::Ite(..) | Part::Lookup(..)) || self.integer_of(core).is_some_and(is_small)
     }
 
     pub(crate) fn select(&mut self, cond: Sym, then: Sym, other: Sym) -> Option<Sym> {

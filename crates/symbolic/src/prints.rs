@@ -158,7 +158,7 @@ impl Table {
         if let Some((whole, about)) = asked.whole {
             self.print_term(whole, print, name);
             match about {
-                About::Number(number) => print.add(number),
+                About::Number(number) | About::Greatest(number) => print.add(number),
                 About::Half(halves) => halves.iter().flat_map(|half| [half.0, half.1]).for_each(|end| print.add(end)),
             }
         }

@@ -17,6 +17,9 @@ use threadbare_op::{Given, Question, ThreadId};
 use threadbare_solver::{Path, Questions, Satisfiable, Z3};
 use threadbare_term::{Node as Part, Operator, Term, Terms};
 
+/// No greater size is tried before smaller ones.
+const LARGEST: u64 = 1 << 20;
+
 #[derive(Debug)]
 pub(crate) struct Table {
     pub(crate) terms: Terms,
@@ -173,7 +176,8 @@ impl Table {
     }
 
     /// Asks whether a term of one bit is 1, or which number a wider one is: whether it is the least
-    /// that it can be, [`ONE_BY_ONE`] times, then (or if the solver cannot say) in which half.
+    /// that it can be, or the greatest, [`ONE_BY_ONE`] times, then (or if the solver cannot say) in
+    /// which half.
     pub(crate) fn ask(&mut self, term: Term) -> Result<Question, String> {
         // Each question has two answers.
         if self.histories.len() as u32 >= MOST_HISTORY / 4 {
@@ -194,20 +198,7 @@ impl Table {
                 let first = preferred.map_or_else(|| self.is_equality(core), |is| is != negated);
                 Asked { first, ..Asked::whether(core) }
             }
-            Some(Told::Between(low, high)) => self.halve(core, (low, high))?,
-            Some(Told::Not(count, last)) if count >= ONE_BY_ONE => {
-                self.halve(core, (last.saturating_add(1), u64::MAX))?
-            }
-            tried => {
-                let tried = if let Some(Told::Not(_, last)) = tried { Some(last) } else { None };
-                match self.least(core, tried) {
-                    Some(least) => {
-                        let cond = self.terms.is(core, u128::from(least));
-                        Asked::about(cond, core, About::Number(least))
-                    }
-                    None => self.halve(core, (tried.map_or(0, |last| last.saturating_add(1)), u64::MAX))?,
-                }
-            }
+            told => self.ask_number(core, told, preferred == Some(true))?,
         };
         let question = self.question(asked);
         if matches!(asked.whole, Some((_, About::Half(_)))) && !self.may_halve(core, question) {
@@ -215,6 +206,47 @@ impl Table {
         }
         self.history = self.histories.after(self.history, Last::Asked(question));
         Ok(question)
+    }
+
+    /// What is asked of a number, of which something is known. If `is_size`, the greatest come first.
+    fn ask_number(&mut self, term: Term, told: Option<Told>, is_size: bool) -> Result<Asked, String> {
+        let large = is_size && self.is_downwards(term, told);
+        let asked = self.ask_from(term, told, large)?;
+        Ok(Asked { first: large, ..asked })
+    }
+
+    /// Whether a size is tried from the greatest on. Where that is none that an object has, it is
+    /// the least that tell of anything: allocations of the others fail.
+    fn is_downwards(&mut self, term: Term, told: Option<Told>) -> bool {
+        match told {
+            None => self.greatest(term, None).is_some_and(|greatest| greatest <= LARGEST),
+            Some(Told::Below(..)) => true,
+            Some(Told::Between(_, high)) => high <= LARGEST,
+            Some(Told::Not(..) | Told::Is(_)) => false,
+        }
+    }
+
+    /// What is asked of a number, from the greatest on if `large`, else from the least on.
+    fn ask_from(&mut self, term: Term, told: Option<Told>, large: bool) -> Result<Asked, String> {
+        let tried = |known: Told| match (known, large) {
+            (Told::Not(_, last), false) | (Told::Below(_, last), true) => Some(last),
+            _ => None,
+        };
+        let tried = told.and_then(tried);
+        let left = match (tried, large) {
+            (Some(last), true) => (0, last.saturating_sub(1)),
+            (Some(last), false) => (last.saturating_add(1), u64::MAX),
+            (None, _) => (0, u64::MAX),
+        };
+        match told {
+            Some(Told::Between(low, high)) => return self.halve(term, (low, high)),
+            Some(Told::Not(count, _) | Told::Below(count, _)) if count >= ONE_BY_ONE => return self.halve(term, left),
+            _ => {}
+        }
+        let found = if large { self.greatest(term, tried) } else { self.least(term, tried) };
+        let Some(found) = found else { return self.halve(term, left) };
+        let about = if large { About::Greatest(found) } else { About::Number(found) };
+        Ok(Asked::about(self.terms.is(term, u128::from(found)), term, about))
     }
 
     /// The thread hears the answer to what it has asked; false if it has asked nothing.

@@ -154,3 +154,58 @@ fn comparisons_become_simpler() {
     let is_number = terms.is_a_number(x);
     assert_eq!(terms.is_a_number(negated), is_number);
 }
+
+/// Comparisons of functions that never fall: numbers around those where the answer changes, zeros,
+/// infinities and NaN. No function is left.
+#[test]
+fn functions_that_never_fall() {
+    let functions = [FloatOp::Sqrt, FloatOp::Floor, FloatOp::Ceil, FloatOp::Trunc, FloatOp::Round, FloatOp::RoundEven];
+    for seed in seed(0)..seed(0) + 2_000 * effort() {
+        let mut random = Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+        let mut terms = Terms::default();
+        let (from, to, function) = match random.below(8) {
+            0 | 1 => (64, 32, FloatOp::Resize),
+            n => {
+                let width = [32, 64][random.below(2)];
+                (width, width, functions[n - 2])
+            }
+        };
+        let x = terms.input(from, 0);
+        let result = terms.float_of(function, x, to);
+        // A result there is, as a rule.
+        let near = random.bits(from);
+        let bits = match random.below(3) {
+            0 => random.bits(to),
+            _ => function.apply((from, to), near, near),
+        };
+        let bound = terms.number(to, bits);
+        let op = [FloatOp::Eq, FloatOp::Less, FloatOp::LessEq][random.below(3)];
+        let swapped = random.below(2) == 0;
+        let term = if swapped { terms.float(op, bound, result) } else { terms.float(op, result, bound) };
+        let is_left = |term: Term| matches!(terms.node(term), threadbare_term::Node::Float(op, ..) if op == function);
+        let mut all = vec![term];
+        while let Some(term) = all.pop() {
+            assert!(!is_left(term), "seed {seed}: {function:?}");
+            all.extend(terms.node(term).operands());
+        }
+        let sign = 1_u128 << (from - 1);
+        let square = if from == 32 {
+            u128::from((f32::from_bits(bits as u32) * f32::from_bits(bits as u32)).to_bits())
+        } else {
+            let of = if to == 32 { f64::from(f32::from_bits(bits as u32)) } else { f64::from_bits(bits as u64) };
+            u128::from(if function == FloatOp::Resize { of } else { of * of }.to_bits())
+        };
+        let mut tried: Vec<u128> = vec![0, sign, sign | 1, 1, near ^ sign];
+        for center in [near, square, bits & mask(from)] {
+            tried.extend((0..9).map(|n| (center + n).wrapping_sub(4) & mask(from)));
+        }
+        tried.extend((0..8).map(|_| random.bits(from)));
+        for given in tried {
+            let value = function.apply((from, to), given, given);
+            let (a, b) = if swapped { (bits, value) } else { (value, bits) };
+            let wanted = op.apply((to, 1), a, b);
+            let found = Model::new([(0, given)], 0).evaluate(&terms, term);
+            assert_eq!(found, wanted, "seed {seed}: {op:?} of {function:?} of {given:#x} and {bits:#x}, {swapped}");
+        }
+    }
+}

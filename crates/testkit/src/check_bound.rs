@@ -54,7 +54,7 @@ fn limit_of(bound: Bound) -> Limit {
 }
 
 /// Whether the class is within the bound.
-fn within(truth: &Truth, class: &Class, bound: Bound) -> bool {
+pub(crate) fn within(truth: &Truth, class: &Class, bound: Bound) -> bool {
     truth.weights.get(class).is_some_and(|weight| match bound {
         Bound::Rounds(most) => weight.rounds <= most,
         _ => weight.least.within(bound),
@@ -296,7 +296,7 @@ pub fn check_weak_rounds(
 
 /// Algorithm 1 on the porf of a graph of the reference. Beginnings and ends of threads are no
 /// events of the explorer.
-fn porf_rounds(graph: &weak::graph::Graph) -> u32 {
+pub(crate) fn porf_rounds(graph: &weak::graph::Graph) -> u32 {
     use weak::graph::Kind;
     let mut paths: Vec<Vec<u32>> = vec![Vec::new(); graph.threads.len()];
     for &(spawn, begin) in &graph.across {

@@ -5,6 +5,7 @@
 //! execution of the program with each of these inputs.
 
 use crate::check::{Factory, Told, check_fault, run_guarded, see, shown};
+use crate::check_bound::{porf_rounds, within};
 use crate::class::{Class, Path};
 use crate::generate::{Profile, generate};
 use crate::oracle::{FaultKey, Truth, truth_by_classes};
@@ -13,12 +14,13 @@ use crate::series::{series, shrink_while};
 use crate::toy::{Frozen, Toy, inputs};
 use crate::weak::axioms::Axioms as _;
 use crate::weak::enumerate::{Executions, enumerate};
+use crate::weak::graph::Graph;
 use crate::weak::replay as weak;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::rc::Rc;
 use threadbare_explore::{Replayed, fitting, replay, settled};
-use threadbare_op::{Addr, Answer, FaultId, FaultKind, Model, Op, Order, Schedule, Site, System};
+use threadbare_op::{Addr, Answer, Bound, FaultId, FaultKind, Model, Op, Order, Schedule, Site, System};
 
 /// So many inputs there are.
 pub const INPUTS: u32 = 16;
@@ -152,11 +154,21 @@ impl<C: Ord> Seen<C> {
 ///
 /// # Errors
 /// What is wrong.
-pub fn check_program(
+pub fn check_program(how: (Factory<'_>, Comes), program: &Rc<Program>, truths: &[Truth]) -> Result<u64, String> {
+    check_program_within(how, program, truths, None)
+}
+
+/// The same of what is within a bound, to which the explorer keeps.
+///
+/// # Errors
+/// What is wrong.
+pub fn check_program_within(
     (make, comes): (Factory<'_>, Comes),
     program: &Rc<Program>,
     truths: &[Truth],
+    bound: Option<Bound>,
 ) -> Result<u64, String> {
+    let is_within = |truth: &Truth, class: &Class| bound.is_none_or(|bound| within(truth, class, bound));
     let wanted: usize = truths.iter().map(|truth| truth.classes.len()).sum();
     let most = if comes == Comes::Often { MOST_OFTEN } else { 4 * wanted + 1000 };
     let (toy, told, coverage) = run_guarded(make, program, most)?;
@@ -177,17 +189,27 @@ pub fn check_program(
         seen.add(those, schedule, |input| {
             let rest = fits(&concrete[input], &rest);
             let class = see(&concrete[input], &rest)?.class;
-            if truths[input].classes.contains_key(&class) { Ok(class) } else { Err(format!("{rest}: no such class")) }
+            match &truths[input] {
+                truth if !truth.classes.contains_key(&class) => Err(format!("{rest}: no such class")),
+                truth if !is_within(truth, &class) => Err(format!("{rest}: beyond the bound")),
+                _ => Ok(class),
+            }
         })?;
     }
     for (input, (truth, seen)) in truths.iter().zip(&seen.classes).enumerate() {
         // A wait that ends in other executions need not be shown.
-        let missing = |class: &&Class| !truth.optional.contains(*class) && !seen.contains(*class);
-        if truth.classes.keys().any(|class| missing(&class)) {
+        let missing = |class: &Class| !truth.optional.contains(class) && !seen.contains(class);
+        let mut wanted = truth.classes.keys().filter(|class| is_within(truth, class));
+        if wanted.any(missing) {
             return Err(format!("with input {input}: {} of {} classes", seen.len(), truth.classes.len()));
         }
     }
-    check_faults(program, &toy, &told, (&concrete, truths))?;
+    let is_beyond = |truth: &Truth| truth.classes.keys().any(|class| !is_within(truth, class));
+    let beyond = truths.iter().any(is_beyond);
+    if bound.is_some_and(|bound| coverage.limits.contains(&bound.limit()) != beyond) {
+        return Err(format!("something is beyond the bound: {beyond}, but the limits are {:?}", coverage.limits));
+    }
+    check_faults(program, &toy, &told, (&concrete, truths), bound)?;
     Ok((told.complete.len() + told.blocked.len()) as u64)
 }
 
@@ -197,15 +219,25 @@ fn check_faults(
     toy: &Toy,
     told: &Told,
     (concrete, truths): (&[Rc<Program>], &[Truth]),
+    bound: Option<Bound>,
 ) -> Result<(), String> {
-    let wanted: BTreeSet<&FaultKey> = truths.iter().flat_map(|truth| &truth.faults).collect();
+    let real: BTreeSet<&FaultKey> = truths.iter().flat_map(|truth| &truth.faults).collect();
+    let weights = |truth: &'_ Truth, bound| {
+        let inside = truth.weights.iter().filter(|(class, _)| within(truth, class, bound));
+        inside.flat_map(|(_, weight)| weight.faults.clone()).collect::<Vec<_>>()
+    };
+    let inside: Vec<FaultKey> = bound.map_or(vec![], |bound| truths.iter().flat_map(|t| weights(t, bound)).collect());
     let mut found = BTreeSet::new();
     for (id, schedule) in &told.faults {
         let (those, rest) = split(program, schedule)?;
         let one = &concrete[those.trailing_zeros() as usize];
         found.insert(check_fault(one, toy, *id, &fits(one, &rest))?);
     }
-    if wanted == found.iter().collect() { Ok(()) } else { Err(format!("faults are {found:?}, should be {wanted:?}")) }
+    let are_right = match bound {
+        None => real == found.iter().collect(),
+        Some(_) => found.iter().all(|fault| real.contains(fault)) && inside.iter().all(|fault| found.contains(fault)),
+    };
+    if are_right { Ok(()) } else { Err(format!("faults are {found:?}, should be {real:?}, at least {inside:?}")) }
 }
 
 /// An event in its thread: the thread's path, its number there.
@@ -254,8 +286,18 @@ fn key(program: &Rc<Program>, schedule: &Schedule) -> Result<Key, String> {
 /// # Errors
 /// What is wrong.
 pub fn check_model(program: &Rc<Program>, model: Model, known: &[Executions]) -> Result<u64, String> {
+    check_model_within(program, model, known, None)
+}
+
+/// The same of what is within so many rounds; of that, no faults.
+fn check_model_within(
+    program: &Rc<Program>,
+    model: Model,
+    known: &[Executions],
+    rounds: Option<u32>,
+) -> Result<u64, String> {
     let wanted: usize = known.iter().map(|known| known.all.len()).sum();
-    let make = || crate::explorers::graph_of(model, None);
+    let make = || crate::explorers::graph_of(model, rounds.map(Bound::Rounds));
     let (toy, told, coverage) = run_guarded(&make, program, 4 * wanted + 1000)?;
     if coverage.stopped {
         return Err("it does not end".into());
@@ -281,13 +323,15 @@ pub fn check_model(program: &Rc<Program>, model: Model, known: &[Executions]) ->
         })?;
     }
     for (input, known) in known.iter().enumerate() {
-        let (found, wanted) = (seen.classes[input].len(), known.all.len());
-        if found != wanted || finals[input] != known.finals() {
+        let is_within = |graph: &&Graph| rounds.is_none_or(|most| porf_rounds(graph) <= most);
+        let wanted = known.all.values().map(|execution| &execution.graph).filter(is_within).count();
+        let found = seen.classes[input].len();
+        if found != wanted || rounds.is_none() && finals[input] != known.finals() {
             return Err(format!("with input {input}: {found} of {wanted} graphs"));
         }
     }
     let wanted: BTreeSet<FaultKind> = known.iter().flat_map(|known| known.faults()).map(|fault| fault.kind).collect();
-    if kinds != wanted {
+    if rounds.is_none() && kinds != wanted {
         return Err(format!("faults are {kinds:?}, should be {wanted:?}"));
     }
     Ok((told.complete.len() + told.blocked.len()) as u64)
@@ -354,5 +398,50 @@ pub fn check_random(profile: &Profile, model: Model, count: u64, seed: u64) -> R
         |program| known(program, model, profile.limit as usize),
         |known| (known.all.len() as u64, known.is_racy()),
         |program, known| check_model(program, model, known),
+    )
+}
+
+/// Checks random programs under sequential consistency, within up to `most` rounds.
+///
+/// # Errors
+/// The first program on which `graph` goes wrong, made small.
+pub fn check_rounds(profile: &Profile, most: u32, count: u64, seed: u64) -> Result<Summary, Box<Failure>> {
+    let within_each = |program: &Rc<Program>, truths: &[Truth]| {
+        (0..=most).map(Bound::Rounds).try_fold(0, |_, bound| {
+            let make = || crate::explorers::graph_of(Model::Sc, Some(bound));
+            let checked = check_program_within((&make, Comes::Once), program, truths, Some(bound));
+            checked.map_err(|why| format!("{bound:?}: {why}"))
+        })
+    };
+    check_all(
+        (profile, count, seed),
+        // What happens after a race depends on which of the two is taken to be first.
+        |program| truths(program, profile.limit).filter(|truths| !truths.iter().any(Truth::is_racy)),
+        |truth| (truth.classes.len() as u64, truth.is_racy()),
+        within_each,
+    )
+}
+
+/// Checks random programs under a weak memory model, within up to `most` rounds.
+///
+/// # Errors
+/// The first program on which `graph` goes wrong, made small.
+pub fn check_weak_rounds(
+    profile: &Profile,
+    model: Model,
+    most: u32,
+    (count, seed): (u64, u64),
+) -> Result<Summary, Box<Failure>> {
+    let known = |program: &Program| known(program, model, profile.limit as usize);
+    check_all(
+        (profile, count, seed),
+        |program| known(program).filter(|known| !known.iter().any(Executions::is_racy)),
+        |known| (known.all.len() as u64, known.is_racy()),
+        |program, known| {
+            (0..=most).try_fold(0, |_, rounds| {
+                let checked = check_model_within(program, model, known, Some(rounds));
+                checked.map_err(|why| format!("{rounds} rounds: {why}"))
+            })
+        },
     )
 }

@@ -9,7 +9,8 @@ use threadbare_testkit::check::Factory;
 use threadbare_testkit::explorers;
 use threadbare_testkit::generate::Profile;
 use threadbare_testkit::input::{
-    Comes, Summary, check_explorer, check_model, check_program, check_random, known, truths,
+    Comes, Summary, check_explorer, check_model, check_program, check_random, check_rounds, check_weak_rounds, known,
+    truths,
 };
 use threadbare_testkit::program::{Inst, Program, reg, val};
 use threadbare_testkit::rng::Rng;
@@ -56,6 +57,31 @@ fn unfolding() {
         check(name, (&explorers::unfolding, Comes::NeverInVain), profile.clone(), 60);
         check(name, (&limited(1), Comes::AgainByValues), profile.clone(), 10);
         check(name, (&limited(2), Comes::AgainByValues), profile, 10);
+    }
+}
+
+/// Within a bound on rounds: all that is within it, once, and nothing beyond.
+#[test]
+fn rounds() {
+    for (name, profile) in Profile::all() {
+        let profile = &Profile { limit: 300, ..profile.with_input() };
+        let summary = check_rounds(profile, 3, 60 * effort(), seed(3_000_000));
+        let summary = summary.unwrap_or_else(|failure| panic!("{name}, {failure}"));
+        println!("{name}: {summary:?}");
+    }
+}
+
+#[test]
+fn rounds_under_weak_models() {
+    for model in Model::ALL.into_iter().filter(|model| *model != Model::Sc) {
+        for (name, profile) in
+            [("weak", Profile::weak()), ("objects", Profile::weak_objects()), ("joins", Profile::joins())]
+        {
+            let profile = &Profile { limit: 200, ..profile.with_input() };
+            let summary = check_weak_rounds(profile, model, 2, (40 * effort(), seed(3_000_000)));
+            let summary = summary.unwrap_or_else(|failure| panic!("{name}, {model}: {failure}"));
+            println!("{name}, {model}: {summary:?}");
+        }
     }
 }
 

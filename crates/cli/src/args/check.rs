@@ -130,6 +130,10 @@ pub struct CheckArgs {
     /// With --symbolic: how long one question about the input may take
     #[arg(long, value_name = "DURATION", value_parser = duration, default_value = "10s", hide_short_help = true)]
     pub solver_timeout: Duration,
+    /// With --symbolic: put each question about the input to this solver as well, which reads
+    /// SMT-LIB 2 from its standard input (cvc5, 'z3 -in'). Where its answer differs, the run ends
+    #[arg(long, value_name = "COMMAND", value_parser = words, hide_short_help = true)]
+    pub second_solver: Option<Words>,
     /// What an unknown external function returns (may be given several times)
     #[arg(long, value_name = "NAME=VALUE", value_parser = stub)]
     pub stub: Vec<(String, i64)>,

@@ -2,11 +2,12 @@
 
 use super::exploration::race_sample;
 use super::table::races;
-use crate::args::{CheckArgs, ExitStatusArg, ModelArg, NoteArg, OverflowArg, RacesArg, ReleaseSequenceArg};
+use crate::args::{CheckArgs, ExitStatusArg, ModelArg, NoteArg, OverflowArg, RacesArg, ReleaseSequenceArg, Words};
 use std::sync::Arc;
+use std::time::Duration;
 use threadbare_machine::{Files, InputArgs, Options, Races};
 use threadbare_op::ReleaseSequence;
-use threadbare_session::Algorithm;
+use threadbare_session::{Algorithm, Process};
 
 /// The options of the machine.
 ///
@@ -28,6 +29,7 @@ pub(super) fn options(args: &CheckArgs, algorithm: Algorithm) -> Result<Options,
         stubs: args.stub.clone(),
         nondet_range: args.nondet,
         solver_timeout: args.solver_timeout,
+        second_solver: second_solver(args)?,
         spurious: args.spurious,
         args: args.args.clone().unwrap_or_default().0,
         env: environment(args),
@@ -146,4 +148,11 @@ pub(super) fn release_sequence(args: &CheckArgs) -> Result<ReleaseSequence, Stri
 pub(super) fn symmetry(args: &CheckArgs, algorithm: Algorithm) -> bool {
     let in_parts = args.shard.is_some() || args.checkpoint.is_some() || args.resume.is_some();
     algorithm == Algorithm::Graph && !args.no_symmetry && !in_parts
+}
+
+/// The command of the second solver, if that can be asked.
+fn second_solver(args: &CheckArgs) -> Result<Option<Vec<String>>, String> {
+    let Some(Words(command)) = &args.second_solver else { return Ok(None) };
+    let tried = Process::new(command, Duration::from_secs(5)).try_out();
+    tried.map(|()| Some(command.clone())).map_err(|why| format!("--second-solver: {why}"))
 }

@@ -1,9 +1,11 @@
 //! `--symbolic`: what implies it, and what goes with it.
 
 use super::EveryInput;
-use crate::args::{CheckArgs, ExplorerArg, NoteArg, SearchArg};
+use super::exploration::extent;
+use crate::args::{CheckArgs, ExplorerArg, NoteArg};
 use clap::ValueEnum;
 use std::borrow::Cow;
+use threadbare_session::Extent;
 
 /// The flags, with an explorer that takes input: explorers do not race for it.
 ///
@@ -50,8 +52,6 @@ fn asked(args: &CheckArgs) -> Option<&'static str> {
 /// Says what does not go with the option that asks for it.
 fn refused(args: &CheckArgs, asked: &str) -> Option<String> {
     let refused = [
-        (args.rounds.is_some(), "--rounds"),
-        (args.search == Some(SearchArg::Rounds), "--search rounds"),
         (args.preemptions.is_some(), "--preemptions"),
         (args.context_switches.is_some(), "--context-switches"),
         (args.shard.is_some(), "--shard"),
@@ -65,6 +65,9 @@ fn refused(args: &CheckArgs, asked: &str) -> Option<String> {
     }
     if args.nondet.is_some() {
         return Some(format!("--nondet LO..HI, which is for whole numbers, does not go with {asked}"));
+    }
+    if args.tests.is_some() && extent(args) == Extent::RoundByRound {
+        return Some("--tests needs one exploration: --rounds K, instead of round by round".into());
     }
     // Each path is told when it is found, by one worker.
     let parts = [(args.checkpoint.is_some(), "--checkpoint"), (args.resume.is_some(), "--resume")];

@@ -43,7 +43,6 @@ fn what_goes_with_every_input_at_once() {
     assert_eq!(explorer("a.c --symbolic --explorer unfolding --alternatives 1"), Algorithm::Unfolding);
     assert_eq!(explorer("a.c --symbolic --explorer naive --keep-going --jobs 1"), Algorithm::Naive);
     for not in [
-        "--rounds 1",
         "--preemptions 1",
         "--context-switches 1",
         "--shard 1/2",
@@ -61,13 +60,18 @@ fn what_goes_with_every_input_at_once() {
     for implies in ["--symbolic-stdin 3", "--symbolic-args 0 1 3", "--symbolic-env A=2", "--tests y"] {
         assert_eq!(explorer(&format!("a.c {implies}")), Algorithm::Graph);
         let (name, _) = implies.split_once(' ').unwrap();
-        for not in ["--rounds 1", "--nondet 0..3", "--explorer rvf"] {
+        for not in ["--preemptions 1", "--nondet 0..3", "--explorer rvf"] {
             let error = plan(&format!("a.c {implies} {not}")).unwrap_err();
             let (option, _) = not.split_once(' ').unwrap();
             assert!(error.contains(name) && error.contains(option), "{implies} {not}: {error}");
         }
     }
     assert!(plan("a.c --symbolic --checkpoint x").is_ok());
+    for rounds in ["--rounds 2", "--rounds auto", "--search rounds"] {
+        assert!(plan(&format!("a.c --symbolic {rounds}")).is_ok());
+        let with_tests = plan(&format!("a.c --symbolic {rounds} --tests y"));
+        assert_eq!(with_tests.is_ok(), rounds == "--rounds 2", "{rounds}: {:?}", with_tests.err());
+    }
     assert!(plan("a.c --symbolic --checkpoint x --tests y").unwrap_err().contains("--tests"));
     for interleaves in ["source", "unfolding", "naive"] {
         assert!(plan(&format!("a.c --symbolic --model tso --explorer {interleaves}")).unwrap_err().contains("--model"));
@@ -77,7 +81,7 @@ fn what_goes_with_every_input_at_once() {
     assert_eq!(every_input("a.c"), EveryInput::IfNeeded);
     assert_eq!(every_input("a.c --symbolic"), EveryInput::Asked);
     assert_eq!(every_input("a.c --input a=3 --explorer auto --jobs 2"), EveryInput::IfNeeded);
-    for not in ["--rounds 1", "--search rounds", "--nondet 0..3", "--explorer rvf", "--leaks fault", "--shard 1/2"] {
+    for not in ["--preemptions 1", "--nondet 0..3", "--explorer rvf", "--leaks fault", "--shard 1/2"] {
         let (option, _) = not.split_once(' ').unwrap();
         assert!(matches!(every_input(&format!("a.c {not}")), EveryInput::Not(why) if why.contains(option)), "{not}");
     }

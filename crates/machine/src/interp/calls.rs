@@ -177,8 +177,8 @@ impl<D: Domain> Running<'_, D> {
             Target::Unknown => {
                 return Err(self.core.unsupported(format!("{UNKNOWN_FUNCTION}{}`", external.name)));
             }
-            Target::Library { hands_on } => match self.library[id.index()] {
-                Some(function) => self.call_library(&external.name, args, kinds, hands_on, function)?,
+            Target::Library { hands_on, sizes } => match self.library[id.index()] {
+                Some(function) => self.call_library(&external.name, args, kinds, (hands_on, sizes), function)?,
                 None => return Err(self.unreachable()),
             },
             Target::SetJump => {
@@ -193,10 +193,10 @@ impl<D: Domain> Running<'_, D> {
                 let address = self.frame_address();
                 self.core.lift(address)
             }
-            Target::Join => self.call_library(&external.name, args, None, 0, pthread_join)?,
+            Target::Join => self.call_library(&external.name, args, None, (0, 0), pthread_join)?,
             target @ (Target::Sync(_) | Target::Arrive) => {
                 let op = self.only_operation(target);
-                self.call_library(&external.name, &args[..args.len().min(1)], None, 0, |cx| {
+                self.call_library(&external.name, &args[..args.len().min(1)], None, (0, 0), |cx| {
                     op.map_or(Ok(Value::ZERO), |op| one(cx, op))
                 })?
             }
@@ -238,7 +238,7 @@ impl<D: Domain> Running<'_, D> {
         name: &str,
         args: &[Operand],
         kinds: Option<SignatureId>,
-        hands_on: u32,
+        (hands_on, sizes): (u32, u32),
         function: impl FnOnce(&mut CallCx<'_, D>) -> LibResult,
     ) -> Result<D::Value, Halt> {
         let frame = self.live.frames.last();
@@ -248,8 +248,12 @@ impl<D: Domain> Running<'_, D> {
         let value = |&arg: &Operand| super::get(regs, consts, arg);
         let values: SmallVec<[D::Value; 4]> =
             if hands_on == 0 { SmallVec::new() } else { args.iter().map(value).collect() };
-        let is_handed_on = |n: usize| hands_on.checked_shr(n as u32).is_some_and(|rest| rest & 1 != 0);
-        let word = |(n, arg)| if is_handed_on(n) { Ok(Value::uninit(8)) } else { self.core.decide(value(arg)) };
+        let is_in = |set: u32, n: usize| set.checked_shr(n as u32).is_some_and(|rest| rest & 1 != 0);
+        let word = |(n, arg)| match n {
+            n if is_in(hands_on, n) => Ok(Value::uninit(8)),
+            n if is_in(sizes, n) => self.core.decide_size(value(arg)),
+            _ => self.core.decide(value(arg)),
+        };
         let words: SmallVec<[Value; 8]> = args.iter().enumerate().map(word).collect::<Result<_, _>>()?;
         let start = self.begin_journal();
         self.core.memory.set_bulk(true);

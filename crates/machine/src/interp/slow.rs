@@ -123,7 +123,7 @@ impl<D: Domain> Running<'_, D> {
             }
             Inst::Fence { order } => return Err(self.core.visible(Op::Fence { order })),
             Inst::MemCopy { to, from, len } | Inst::MemMove { to, from, len } => {
-                let len = self.decided(len, "the length of a copy is uninitialised")?;
+                let len = self.decided_size(len, "the length of a copy is uninitialised")?;
                 if len > 0 {
                     let to = self.decided(to, "the target of a copy is uninitialised")?;
                     let from = self.decided(from, "the source of a copy is uninitialised")?;
@@ -134,7 +134,7 @@ impl<D: Domain> Running<'_, D> {
                 }
             }
             Inst::MemSet { to, byte, len } => {
-                let len = self.decided(len, "the length of a fill is uninitialised")?;
+                let len = self.decided_size(len, "the length of a fill is uninitialised")?;
                 if len > 0 {
                     let to = self.decided(to, "the target of a fill is uninitialised")?;
                     let byte = self.value(byte);
@@ -355,6 +355,12 @@ impl<D: Domain> Running<'_, D> {
         if self.core.spend_spurious() { Ok(()) } else { Err(self.core.stuck(Stuck::Limit(Limit::Spurious))) }
     }
 
+    /// The same as [`Self::decided`] of a size.
+    fn decided_size(&mut self, operand: Operand, what: &str) -> Result<u64, Halt> {
+        let value = self.core.decide_size(self.value(operand))?;
+        if value.undef == 0 { Ok(value.bits) } else { Err(self.core.memory.undefined(value, what)) }
+    }
+
     pub(super) fn alloca(
         &mut self,
         dst: Reg,
@@ -362,7 +368,7 @@ impl<D: Domain> Running<'_, D> {
         (size, align): (u64, u32),
         shape: Option<ShapeId>,
     ) -> Result<(), Halt> {
-        let count = self.decided(count, "the length of an array is uninitialised")?;
+        let count = self.decided_size(count, "the length of an array is uninitialised")?;
         let size = size.saturating_mul(count);
         self.use_stack(size)?;
         let addr = self.core.memory.allocate(size, u64::from(align), Kind::Stack(shape), false)?;

@@ -26,6 +26,6 @@ pub(crate) use files::{GONE, KEPT};
 pub use registry::is_known;
 pub(crate) use registry::lookup;
 pub use registry::{LibFn, LibResult};
-pub(crate) use registry::{Table, handed_on};
+pub(crate) use registry::{Table, handed_on, sizes};
 pub(crate) use sync::{ARRIVE, one, simple, tried};
 pub use sync::{begins_sections, may_be_alike, may_only_look, may_order_nothing, orders_one_way, waits_or_peeks};

@@ -57,6 +57,18 @@ pub(crate) fn lookup<D: Domain>(name: &str) -> Option<LibFn<D>> {
     known.map(|&(_, function)| function).or_else(refused)
 }
 
+/// Which arguments of a function are sizes (bit n: the n-th).
+pub(crate) fn sizes(name: &str) -> u32 {
+    match name {
+        "malloc" | "valloc" | "_Znwj" | "_Znaj" | "_Znwm" | "_Znam" => 1,
+        "calloc" => 0b11,
+        "realloc" | "aligned_alloc" | "memalign" => 0b10,
+        "reallocarray" => 0b110,
+        "posix_memalign" => 0b100,
+        _ => 0,
+    }
+}
+
 /// Which arguments a function hands on as they are (bit n: the n-th). All others decide what it
 /// does.
 pub(crate) fn handed_on(name: &str) -> u32 {

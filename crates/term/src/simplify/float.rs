@@ -90,7 +90,8 @@ impl Terms {
                 _ => self.whether_a_number(a),
             };
         }
-        self.compared_integers(op, a, b).or_else(|| self.compared_short(op, a, b))
+        let simpler = self.compared_integers(op, a, b).or_else(|| self.compared_short(op, a, b));
+        simpler.or_else(|| self.compared_monotone(op, a, b))
     }
 
     /// Whether a term is a number, if another one is asked for that.

@@ -12,6 +12,7 @@ mod bitwise;
 mod compare;
 mod float;
 mod lookup;
+mod monotone;
 mod parts;
 mod sums;
 

@@ -130,7 +130,7 @@ impl Rounds {
 
     /// The round of an event of `thread` right after `from`.
     fn after<T: Copy, M: Model, const W: usize>(&self, graph: &Execution<T, M, W>, from: Id, thread: u32) -> u32 {
-        let descends = self.is_after(graph.event(from).thread, thread);
+        let descends = self.is_after(graph.event(graph.before_answers(from)).thread, thread);
         (self.of(from) + u32::from(descends)).min(self.most.saturating_add(1))
     }
 
@@ -209,6 +209,7 @@ impl Rounds {
     /// Whether, by rule 2, an event that is over stays so, or its graph does, because of `cause`,
     /// which is before it.
     fn stays_over<T: Copy, M: Model, const W: usize>(&self, graph: &Execution<T, M, W>, id: Id, cause: Id) -> bool {
+        let cause = graph.before_answers(cause);
         let (event, before) = (graph.event(id), graph.event(cause));
         if !graph.is_fixed(cause) || self.of(cause) < self.most || !self.is_after(before.thread, event.thread) {
             return false;
@@ -245,6 +246,22 @@ impl Rounds {
         }
         self.work = work;
         beyond
+    }
+}
+
+impl<T: Copy, M: Model, const W: usize> Execution<T, M, W> {
+    /// The event, or if it is an answer what was before it and is none, in its thread or where that
+    /// was started: with its input at hand, the program has no answers.
+    fn before_answers(&self, mut id: Id) -> Id {
+        while let Kind::Answer { .. } = self.event(id).kind {
+            let event = self.event(id);
+            let before = if event.po_prev == NONE { self.lane(event.thread).spawn } else { event.po_prev };
+            if before == NONE {
+                break;
+            }
+            id = before;
+        }
+        id
     }
 }
 

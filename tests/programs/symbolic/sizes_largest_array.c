@@ -1,0 +1,4 @@
+//@ check --symbolic --explorer graph --max-executions 1: assertion line=@largest
+//@ cflags: -DKIND=1
+// See the other file.
+#include "sizes_largest.c"
