@@ -27,8 +27,17 @@ def loop(r, number, written_out):
     tried = f"{reads} if ({leaves}) {way} {r.choice(['', '', 'sched_yield();', f'if (atomic_exchange(&z, 1) == 0) {way}', 'u = v;', 'w++;'])}"
     if r.random() < 0.2:
         tried = f"{reads} if (!({leaves})) continue; {way}"
+    # What the round before has kept says what this one keeps.
+    chain = [("w", "v"), ("u", "w"), ("late", "u")][: r.choice([0, 0, 1, 2, 3, 3])]
+    plain = r.random() < 0.5
+    if plain:
+        reads, leaves = f"v = {place};", "v"
+        tried = f"{reads} if ({leaves}) {way}"
+    for kept, of in chain if plain else r.sample(chain, len(chain)):
+        asks = ("0", "") if plain else (r.choice("001"), r.choice(["", "", " > 1"]))
+        tried = f"if ({of} == {asks[0]}) {{ {kept} = {place}; if ({kept}{asks[1]}) {way} }} {tried}"
     after = r.choice(["", "u += v;", f"if (!({leaves})) u = 5;", f"if (!v) u = atomic_exchange(&{place}, 2);", "u = w;", "z = 1;"])
-    counts = r.randrange(5)
+    counts = r.randrange(7)
     if written_out:
         body = "".join(f"{{ do {{ {tried.replace('break;', f'goto out{number};')} }} while (0); }} " for _ in range(tries))
     else:
@@ -38,13 +47,15 @@ def loop(r, number, written_out):
             f"{{ int n = {tries}; do {{ {tried} }} while (--n > 0); }}",
             f"{{ int n = {tries - 1}; do {{ {tried} }} while (n-- > 0); }}",
             f"for (int i = {tries}; i > 0; i--) {{ {tried} }}",
+            f"for (unsigned n = 1; n < {1 << tries}; n <<= 1) {{ {tried} }}",
+            f"for (unsigned n = 2; n <= {1 << tries}; n <<= 1) {{ for (unsigned i = 0; i < n; i++) __asm__ volatile(\"pause\"); {tried} }}",
         ][counts]
-    return f"    v = {r.choice(['0', '0', 'u', '7'])}; {body} out{number}: (void)v; {after} after{number}: (void)u;"
+    return f"    v = {r.choice(['0', 'u', '7', '7'])}; {body} out{number}: (void)v; {after} after{number}: (void)u;"
 
 
 def program(seed, written_out):
     r = random.Random(seed)
-    lines = [HEAD, "static void *t0(void *arg) {", "    int v = 0, w = 0, u = 0, late = 0;"]
+    lines = [HEAD, "static void *t0(void *arg) {", f"    int v = 0, w = {r.choice([0, 7, 7])}, u = {r.choice([0, 7, 7])}, late = 7;"]
     lines += [loop(r, number, written_out) for number in range(r.choice([1, 1, 2]))]
     lines += ["    z = (v + 4) % 5 + 5 * ((u + 4) % 5) + 25 * (late & 3) + 100 * (w & 3);", "    return arg; }"]
     others = r.choice([1, 1, 2])

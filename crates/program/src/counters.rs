@@ -21,6 +21,14 @@ impl Flow<'_> {
         steps && self.always_passes(&[at], index, head)
     }
 
+    /// Whether each iteration doubles `reg`, and nothing else in the loop writes it.
+    pub(crate) fn is_doubled(&self, reg: Reg, index: u32, head: u32, body: &[u32]) -> bool {
+        let Some(at) = self.only_write(reg, body) else { return false };
+        let Inst::Bin { op, dst, a, b, .. } = self.function.code[at as usize] else { return false };
+        let doubles = op.unchecked() == BinOp::Shl && self.program.number(b) == Some(1);
+        doubles && dst == reg && a == Operand::reg(reg) && self.always_passes(&[at], index, head)
+    }
+
     /// The only instruction of a loop that may write a register.
     fn only_write(&self, reg: Reg, body: &[u32]) -> Option<u32> {
         let mut writes = body.iter().copied().filter(|&pc| may_write(&self.function.code[pc as usize], reg));

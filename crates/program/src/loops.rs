@@ -117,8 +117,15 @@ impl Loops {
                     _ => LoopKind::Counts { ends: !leaving.is_empty() },
                 };
                 if let ([number], LoopKind::Counts { .. }) = (&stepped[..], kinds[index as usize]) {
-                    arrivals.extend(flow.patient(*number, &live, (index, head), &body).unwrap_or_default());
+                    arrivals.extend(flow.patient(*number, &live, (index, head), (&body, idle)).unwrap_or_default());
                 }
+                continue;
+            }
+            let mut doubled = live.iter().copied().filter(|&reg| flow.is_doubled(reg, index, head, &body));
+            let patient = doubled.next().and_then(|reg| flow.patient(reg, &live, (index, head), (&body, idle)));
+            if let Some(found) = patient {
+                kinds[index as usize] = LoopKind::Counts { ends: true };
+                arrivals.extend(found);
                 continue;
             }
             let writes = |pc: &u32| matches!(function.code[*pc as usize], Inst::Store { order, .. } if order != threadbare_op::Order::Plain);

@@ -17,14 +17,17 @@
 //! Why nothing is lost: docs/proofs/waits.md, claim 22. Whether a round was in vain is found out by
 //! whoever runs the thread.
 //!
+//! The same goes for a number that is doubled. What only an idle branch asks ([`crate::idle`]), as how
+//! long to pause, does not count.
+//!
 //! Not covered: numbers in memory, stepped by more than one, converted to another width, or compared
 //! with what is loaded anew in each round; two numbers that are stepped in one loop.
 
 use crate::fold::step_of;
 use crate::idle::{SLEEP, SMALL, is_overwritten, writes};
-use crate::inst::{Callee, Inst, Operand, Pred, Reg};
+use crate::inst::{BinOp, Callee, Inst, Operand, Pred, Reg};
 use crate::loops::{Arrival, Flow};
-use crate::module::Function;
+use crate::module::{Function, Program};
 use crate::operands::{may_write, used};
 use smallvec::SmallVec;
 use threadbare_op::{Order, RmwOp};
@@ -34,10 +37,17 @@ use threadbare_op::{Order, RmwOp};
 pub struct Patience {
     /// The register that has it where a round is over; `None` where the loop is entered.
     pub reg: Option<Reg>,
-    /// Whether each round adds one; else it subtracts one.
-    up: bool,
+    step: Step,
     /// What it is compared with.
     comparisons: Box<[Comparison]>,
+}
+
+/// What each round does to the number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Step {
+    Adds,
+    Subtracts,
+    Doubles,
 }
 
 /// The number is compared: `number pred with`.
@@ -71,9 +81,16 @@ impl Patience {
         };
         let comparisons = self.comparisons.iter().map(known).collect::<Option<SmallVec<[_; 4]>>>()?;
         let changes = comparisons.into_iter().flat_map(|(comparison, with)| changes(comparison, with));
-        match self.up {
-            true => changes.filter(|&at| at >= now).min().and_then(|at| at.checked_sub(2)).filter(|&last| last > now),
-            false => changes.filter(|&at| at <= now + 1).max().map(|at| at + 1).filter(|&last| last < now),
+        match self.step {
+            Step::Adds => {
+                changes.filter(|&at| at >= now).min().and_then(|at| at.checked_sub(2)).filter(|&last| last > now)
+            }
+            Step::Subtracts => changes.filter(|&at| at <= now + 1).max().map(|at| at + 1).filter(|&last| last < now),
+            Step::Doubles => {
+                let first = changes.filter(|&at| (now..=SMALL).contains(&at)).min()?;
+                let below = std::iter::successors(Some(now), |number| Some(2 * number)).take_while(|at| *at < first);
+                below.collect::<SmallVec<[u64; 32]>>().iter().rev().nth(1).copied().filter(|&last| last > now)
+            }
         }
     }
 }
@@ -86,15 +103,15 @@ impl Flow<'_> {
         number: Reg,
         live: &[Reg],
         (index, head): (u32, u32),
-        body: &[u32],
+        (body, idle): (&[u32], &[u32]),
     ) -> Option<Vec<Arrival>> {
         let code = &self.function.code;
         let tries = body.iter().any(|&pc| tries(&code[pc as usize]));
         if !tries || !body.iter().all(|&pc| self.only_tries(self.function, &code[pc as usize], 0)) {
             return None;
         }
-        let Number { regs, up, comparisons, .. } = Number::of(self, number, Rounds { index, body })?;
-        let is_other = |reg: &Reg| *reg != number && !self.is_pinned(*reg, body);
+        let Number { regs, step, comparisons, .. } = Number::of(self, number, Rounds { index, body, idle })?;
+        let is_other = |reg: &Reg| *reg != number && !self.is_pinned(*reg, (index, head), body);
         let others: Vec<Reg> = live.iter().copied().filter(is_other).collect();
         let is_written = |reg: &Reg| body.iter().any(|&pc| writes(self, &code[pc as usize], *reg));
         if others.iter().any(|reg| regs.contains(reg) || is_written(reg)) {
@@ -109,7 +126,7 @@ impl Flow<'_> {
             if reg.is_some_and(|reg| reg != number && (live.contains(&reg) || !regs.contains(&reg))) {
                 return None;
             }
-            arrival.patience = Some(Patience { reg, up, comparisons: comparisons.as_slice().into() });
+            arrival.patience = Some(Patience { reg, step: step?.1, comparisons: comparisons.as_slice().into() });
             arrival.values = values.into();
         }
         Some(found)
@@ -117,7 +134,7 @@ impl Flow<'_> {
 
     /// Whether a register has the same number whenever a round comes back to the head: it is
     /// written once in a round, which leaves the loop at once if that is another number.
-    fn is_pinned(&self, reg: Reg, body: &[u32]) -> bool {
+    fn is_pinned(&self, reg: Reg, (index, head): (u32, u32), body: &[u32]) -> bool {
         let code = &self.function.code;
         let mut written = body.iter().copied().filter(|&pc| writes(self, &code[pc as usize], reg));
         let (Some(at), None) = (written.next(), written.next()) else { return false };
@@ -133,7 +150,7 @@ impl Flow<'_> {
             Pred::Ne => then,
             _ => return false,
         };
-        asks && cond == Operand::reg(dst) && !body.contains(&leaves.0)
+        asks && cond == Operand::reg(dst) && !body.contains(&leaves.0) && self.always_passes(&[at], index, head)
     }
 
     /// Whether an instruction does nothing that others see, and that lasts, unless it is a try that
@@ -205,9 +222,18 @@ fn tries(inst: &Inst) -> bool {
 struct Rounds<'c> {
     index: u32,
     body: &'c [u32],
+    /// The branches that decide nothing.
+    idle: &'c [u32],
 }
 
 impl Rounds<'_> {
+    /// Whether a register is only asked by branches that decide nothing.
+    fn decides_nothing(self, flow: &Flow<'_>, reg: Reg) -> bool {
+        let asks = |(_, inst): &(u32, &Inst)| used(inst).1.contains(&Operand::reg(reg));
+        let mut asking = (0..).zip(&flow.function.code).filter(asks).peekable();
+        asking.peek().is_some() && asking.all(|(pc, _)| self.idle.binary_search(&pc).is_ok())
+    }
+
     /// Whether a register has in an instruction what it had when the loop was last arrived at: no round
     /// writes it, and who writes it elsewhere comes there by an arrival only.
     fn are_same(self, flow: &Flow<'_>, reg: Reg, at: u32) -> bool {
@@ -238,9 +264,8 @@ struct Number {
     width: u8,
     /// Between which its value is moved.
     regs: Vec<Reg>,
-    /// Where it is stepped.
-    step: Option<u32>,
-    up: bool,
+    /// Where it is stepped, and how.
+    step: Option<(u32, Step)>,
     comparisons: Vec<Comparison>,
 }
 
@@ -248,13 +273,13 @@ impl Number {
     /// That in a register; `None` if anybody asks for more than comparisons with what is the same in all
     /// rounds.
     fn of(flow: &Flow<'_>, reg: Reg, rounds: Rounds<'_>) -> Option<Self> {
-        let mut number = Self { width: 0, regs: vec![reg], step: None, up: false, comparisons: Vec::new() };
+        let mut number = Self { width: 0, regs: vec![reg], step: None, comparisons: Vec::new() };
         let code = &flow.function.code;
         // The sum may be moved there.
         let moved = |inst: &Inst| if let Inst::Move { dst, src } = *inst { (dst == reg).then_some(src) } else { None };
         let moves: Vec<Operand> = code.iter().filter_map(moved).collect();
         let (_, (_, _, width)) = (0..code.len() as u32)
-            .filter_map(|pc| Some((pc, step_of(flow.program, &code[pc as usize])?.0)))
+            .filter_map(|pc| Some((pc, stepped(flow.program, &code[pc as usize])?.0)))
             .find(|(_, (dst, ..))| *dst == reg || moves.contains(&Operand::reg(*dst)))?;
         number.width = width;
         let mut at = 0;
@@ -279,11 +304,11 @@ impl Number {
             Inst::Move { src, .. } => src.as_reg().into_iter().for_each(|from| self.joins(from)),
             Inst::Undef { dst } if is_overwritten(flow, pc, dst) => {}
             ref inst => {
-                let ((_, from, width), up) = step_of(flow.program, inst)?;
-                if width != self.width || self.step.is_some_and(|step| step != pc) {
+                let ((_, from, width), step) = stepped(flow.program, inst)?;
+                if width != self.width || self.step.is_some_and(|(at, _)| at != pc) {
                     return None;
                 }
-                (self.step, self.up) = (Some(pc), up);
+                self.step = Some((pc, step));
                 self.joins(from);
             }
         }
@@ -295,6 +320,7 @@ impl Number {
         let inst = &flow.function.code[pc as usize];
         match *inst {
             Inst::Move { dst, .. } => self.joins(dst),
+            Inst::Cmp { dst, .. } if rounds.decides_nothing(flow, dst) => {}
             Inst::Cmp { pred, width, a, b, .. } if width == self.width => {
                 let (pred, with) = if a == Operand::reg(reg) { (pred, b) } else { (swapped(pred), a) };
                 let steady = || with.as_reg().filter(|&with| rounds.are_same(flow, with, pc)).map(Bound::Steady);
@@ -302,7 +328,7 @@ impl Number {
                 self.comparisons.push(Comparison { pred, width, with });
             }
             // It is noted where it is written.
-            _ => self.joins(step_of(flow.program, inst).map(|(step, _)| step).filter(|step| step.2 == self.width)?.0),
+            _ => self.joins(stepped(flow.program, inst).map(|(step, _)| step).filter(|step| step.2 == self.width)?.0),
         }
         Some(())
     }
@@ -312,6 +338,16 @@ impl Number {
             self.regs.push(reg);
         }
     }
+}
+
+/// The registers of an instruction that steps a number, the result first, with their width; and how.
+fn stepped(program: &Program, inst: &Inst) -> Option<((Reg, Reg, u8), Step)> {
+    if let Some((regs, up)) = step_of(program, inst) {
+        return Some((regs, if up { Step::Adds } else { Step::Subtracts }));
+    }
+    let Inst::Bin { op, width: width @ (32 | 64), dst, a, b } = *inst else { return None };
+    let doubles = op.unchecked() == BinOp::Shl && program.number(b) == Some(1);
+    if doubles { Some(((dst, a.as_reg()?, width), Step::Doubles)) } else { None }
 }
 
 /// The numbers, none of them negative, of which a comparison of that width says something else than
@@ -350,8 +386,12 @@ mod tests {
     use super::*;
 
     fn patience(up: bool, comparisons: &[(Pred, u64)]) -> Patience {
+        stepped_by(if up { Step::Adds } else { Step::Subtracts }, comparisons)
+    }
+
+    fn stepped_by(step: Step, comparisons: &[(Pred, u64)]) -> Patience {
         let with = |&(pred, with)| Comparison { pred, width: 32, with: Bound::Constant(with) };
-        Patience { reg: Some(Reg(1)), up, comparisons: comparisons.iter().map(with).collect() }
+        Patience { reg: Some(Reg(1)), step, comparisons: comparisons.iter().map(with).collect() }
     }
 
     #[test]
@@ -378,5 +418,16 @@ mod tests {
         ] {
             assert_eq!(patience(up, comparisons).last_alike(now, |_| None), last, "{up} {comparisons:?} {now}");
         }
+    }
+
+    #[test]
+    fn the_last_number_but_one_that_is_doubled() {
+        let last = |bound: u64, now| stepped_by(Step::Doubles, &[(Pred::ULt, bound)]).last_alike(now, |_| None);
+        // Of 2, 4, 8, ..., 1024 the last but one, so that it is 1024 when the thread comes back.
+        assert_eq!(last(2048, 2), Some(512));
+        assert_eq!(last(2000, 2), Some(512));
+        assert_eq!(last(8, 2), None, "4 comes next");
+        assert_eq!(last(9, 2), Some(4));
+        assert_eq!(last(u64::MAX, 2), None, "too far");
     }
 }
