@@ -7,7 +7,7 @@
 //@ check --input amount=7: assertion line=@wrong
 //@ check --stub __VERIFIER_nondet_int=6: safe executions=2
 //@ check --explorer rvf: incomplete unsupported=__VERIFIER_nondet_int
-//@ check --rounds 1: incomplete unsupported="--rounds does not go with --symbolic" graph-only
+//@ check --rounds 1: assertion line=@wrong graph-only
 //@ check --preemptions 0: incomplete unsupported="--preemptions does not go with --symbolic" graph-only
 //
 // Nobody says which values the input has: it is every one, and only 7 is wrong. Two orders of the lock for each number of a
