@@ -75,10 +75,21 @@ impl Descriptors {
             READS_END..=IS_READY => true,
             _ => is_in_vain(told),
         };
-        let all: Vec<usize> = self.steps.iter().filter(|(_, told)| is_one(told)).map(|(step, _)| *step).collect();
-        let last =
-            |at: &usize| all.iter().filter(|step| **step > *at && thread_of(**step) == thread_of(*at)).count() < LAST;
-        if all.len() > MANY { all.iter().copied().filter(last).collect() } else { all }
+        // What only one thread uses tells nobody anything.
+        let mut users: BTreeMap<u64, BTreeSet<u32>> = BTreeMap::new();
+        for (step, told) in self.steps.iter().filter(|(_, told)| is_one(told)) {
+            users.entry(told.file).or_default().insert(thread_of(*step));
+        }
+        let is_shared = |told: &Told| is_one(told) && users.get(&told.file).is_some_and(|threads| threads.len() > 1);
+        let all: Vec<usize> = self.steps.iter().filter(|(_, told)| is_shared(told)).map(|(step, _)| *step).collect();
+        let mut left: BTreeMap<u32, usize> = BTreeMap::new();
+        let is_last = |step: &usize| {
+            let left = left.entry(thread_of(*step)).or_insert(LAST);
+            let is_last = *left > 0;
+            *left = left.saturating_sub(1);
+            is_last
+        };
+        if all.len() > MANY { all.into_iter().rev().filter(is_last).collect() } else { all }
     }
 
     /// The steps that write to streams what nobody gets, where one of these threads waits for
