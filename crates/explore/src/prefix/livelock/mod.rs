@@ -41,7 +41,7 @@ use threadbare_op::{FaultId, Op, Schedule, Site, Step, ThreadId};
 use walk::Lasso;
 
 /// No program with more states is searched.
-pub(super) const MOST: usize = 1 << 20;
+pub(super) const MOST: usize = 1 << 18;
 
 impl<S: PrefixSystem> Search<'_, S> {
     /// Remembers what a thread did, if it stood in a loop, or joins with a lock in its hands.
