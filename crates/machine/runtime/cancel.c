@@ -8,7 +8,6 @@
  * If what a thread waits for has come and it is cancelled, both may happen (POSIX 2.9.5): a choice. */
 #include "tb.h"
 
-#define MANY 1000 /* no program has more threads */
 #define CANCELED ((void *)-1L)
 #define BIT(n) (1ULL << (n))
 #define REQUESTED BIT(63)
@@ -23,7 +22,7 @@ enum { ECANCELED = 125 };
 enum { PASSES, WAITS, CANCELLED };
 
 static _Thread_local int __tb_cancel_state, __tb_cancel_type, __tb_leaving;
-static _Atomic unsigned long long __tb_cancels[MANY];
+static _Atomic unsigned long long __tb_cancels[MOST_THREADS];
 
 int pthread_setcancelstate(int state, int *old)
 {

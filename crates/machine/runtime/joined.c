@@ -1,9 +1,7 @@
 /* Who has joined or detached a thread says so afterwards, where others ask for that: in either order with these. */
 #include "tb.h"
 
-#define MANY 1000 /* no program has more threads */
-
-static _Atomic unsigned char __tb_used_up[MANY];
+static _Atomic unsigned char __tb_used_up[MOST_THREADS];
 
 int __tb_join(pthread_t thread, void **result);
 int __tb_detach(pthread_t thread);

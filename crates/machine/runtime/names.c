@@ -1,13 +1,12 @@
 /* The names of threads, where somebody asks for them: then they are kept, under a lock. */
 #include "tb.h"
 
-#define MANY 1000 /* no program has more threads */
 #define ROOM 16
 
 void __tb_unsupported_thread_name(void);
 
 static pthread_mutex_t __tb_names_lock;
-static char __tb_names[MANY][ROOM];
+static char __tb_names[MOST_THREADS][ROOM];
 
 int __tb_instead_pthread_setname_np(pthread_t thread, const char *name)
 {
@@ -16,7 +15,7 @@ int __tb_instead_pthread_setname_np(pthread_t thread, const char *name)
         length++;
     if (length >= ROOM)
         return ERANGE;
-    if (thread - 1 >= MANY)
+    if (thread - 1 >= MOST_THREADS)
         return 3; /* ESRCH */
     __tb_mutex_lock(&__tb_names_lock);
     char *to = __tb_names[thread - 1];
@@ -33,7 +32,7 @@ int pthread_getname_np(pthread_t thread, char *to, size_t room)
     __tb_keep(__tb_instead_pthread_setname_np);
     if (room < ROOM)
         return ERANGE;
-    if (thread - 1 >= MANY)
+    if (thread - 1 >= MOST_THREADS)
         return 3; /* ESRCH */
     __tb_mutex_lock(&__tb_names_lock);
     const char *name = __tb_names[thread - 1];

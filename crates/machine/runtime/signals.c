@@ -7,7 +7,6 @@
  * A monitor: one lock, and a condition variable for each thread that waits. Who gets a signal has seen what was done before it was sent. */
 #include "tb.h"
 
-#define MANY 1000 /* no program has more threads */
 #define LAST 64
 #define FIRST_QUEUED 34 /* SIGRTMIN: if sent twice, they come twice */
 #define PROCESS 1000
@@ -36,7 +35,7 @@ static struct thread {
     int is_suspended;
     int has_begun, has_ended;
     pthread_cond_t changed;
-} __tb_signalled[MANY];
+} __tb_signalled[MOST_THREADS];
 
 static pthread_mutex_t __tb_signals_lock;
 static unsigned long long __tb_pending_on_process;

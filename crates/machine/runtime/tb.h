@@ -267,6 +267,8 @@ void __tb_unsupported_rwlock_prefer_writer(void);
 void __tb_unsupported_more_thread_keys(void);
 void __tb_unsupported_more_robust_mutexes(void);
 
+#define MOST_THREADS 1000 /* no program has more */
+
 /* Faults if it is no thread, or one that may not be asked any more: 0, that it has ended, or that its handle is used up, too. */
 void __tb_check_thread(pthread_t thread, int since, int whose);
 /* The same of one that has ended (joined.c). */

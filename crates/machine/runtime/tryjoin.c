@@ -1,9 +1,7 @@
 /* Joining without waiting, or not for ever. A thread tells when it ends, in programs that ask. */
 #include "tb.h"
 
-#define MANY 1000 /* no program has more threads */
-
-static _Atomic unsigned char __tb_ended[MANY];
+static _Atomic unsigned char __tb_ended[MOST_THREADS];
 
 void __tb_instead___tb_thread_ended(void)
 {
@@ -15,7 +13,7 @@ static int is_running(pthread_t thread)
 {
     __tb_keep(__tb_thread_exit);
     __tb_keep(__tb_instead___tb_thread_ended);
-    return thread - 1 < MANY && !__tb_ended[thread - 1];
+    return thread - 1 < MOST_THREADS && !__tb_ended[thread - 1];
 }
 
 int pthread_tryjoin_np(pthread_t thread, void **result)
