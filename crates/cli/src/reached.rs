@@ -106,10 +106,10 @@ pub(crate) fn calls(
             }
             // The runtime's own calls are made for the function of the library that it stands for.
             if function.runtime {
-                let name = function.name.trim_start_matches("__tb_instead_").to_owned();
-                let own = || caller(program, reached, id).map(|site| place(&places, site));
                 if found.as_ref().is_none_or(|(place, _): &(Option<String>, String)| place.is_none()) {
-                    found = Some((own().flatten(), name));
+                    let (called, site) = caller(program, reached, id).map_or((id, None), |(id, site)| (id, Some(site)));
+                    let name = program.functions[called.index()].name.trim_start_matches("__tb_instead_");
+                    found = Some((site.and_then(|site| place(&places, site)), name.to_owned()));
                 }
             } else {
                 return Some((place(&places, program.site(id, pc)), name.clone()));
@@ -129,17 +129,34 @@ fn place(places: &Places<'_>, site: Site) -> Option<String> {
     places.near(site).map(|place| format!("{}:{}", place.file, place.line))
 }
 
-/// Where the program's own code calls a function.
-fn caller(program: &Program, reached: &Reachable<'_>, wanted: FuncId) -> Option<Site> {
+/// Where the program's own code calls a function, or one of the runtime that does: which of these.
+fn caller(program: &Program, reached: &Reachable<'_>, wanted: FuncId) -> Option<(FuncId, Site)> {
+    let (mut met, mut at) = (vec![wanted], 0);
+    while let Some(&called) = met.get(at) {
+        at += 1;
+        for (id, pc) in calls_of(program, reached, called) {
+            if !program.functions[id.index()].runtime {
+                return Some((called, program.site(id, pc)));
+            }
+            if !met.contains(&id) {
+                met.push(id);
+            }
+        }
+    }
+    None
+}
+
+/// The calls of a function.
+fn calls_of(program: &Program, reached: &Reachable<'_>, wanted: FuncId) -> Vec<(FuncId, Pc)> {
     let functions = (0..).map(FuncId).zip(program.functions.iter().zip(&reached.code));
-    let mut sites = functions.filter(|(_, (function, _))| !function.runtime).flat_map(|(id, (function, reached))| {
+    let calls = functions.flat_map(|(id, (function, reached))| {
         let code = (0..).map(Pc).zip(function.code.iter().zip(reached)).filter(|(_, (_, reached))| **reached);
         let calls = code.filter(move |(_, (inst, _))| {
             matches!(inst, Inst::Call { callee: Callee::Function(called), .. } if *called == wanted)
         });
-        calls.map(move |(pc, _)| program.site(id, pc))
+        calls.map(move |(pc, _)| (id, pc))
     });
-    sites.next()
+    calls.collect()
 }
 
 /// The functions, among other things, whose address is taken somewhere.
