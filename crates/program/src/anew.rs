@@ -18,6 +18,7 @@ use crate::inst::{Inst, Operand, Pc, Reg};
 use crate::loops::{Arrival, Flow};
 use crate::operands::{computed, may_write, used};
 use crate::registers::Registers;
+use crate::straight::goes_on;
 use threadbare_op::Order;
 
 /// Bytes behind an address that is the same in all rounds of a loop.
@@ -99,15 +100,12 @@ impl<'p> Flow<'p> {
     fn after(&self, pc: u32) -> Vec<u32> {
         let Inst::Move { dst, src } = self.function.code[pc as usize] else { return self.successors(pc) };
         let Some(number) = self.program.number(src) else { return self.successors(pc) };
-        match self.function.code[self.past_jumps(Pc(pc + 1)) as usize] {
+        let next = &self.function.code[self.past_jumps(Pc(pc + 1)) as usize];
+        match *next {
             Inst::Branch { cond, then, other } if cond == Operand::reg(dst) => {
                 vec![if number & 1 != 0 { then.0 } else { other.0 }]
             }
-            Inst::Switch { value, width, ref cases, other } if value == Operand::reg(dst) => {
-                let number = number & u64::MAX >> (64 - width.clamp(1, 64));
-                vec![cases.iter().find(|case| case.0 == number).map_or(other.0, |case| case.1.0)]
-            }
-            _ => self.successors(pc),
+            _ => goes_on(next, (dst, number)).map_or_else(|| self.successors(pc), |next| vec![next]),
         }
     }
 

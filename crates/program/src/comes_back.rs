@@ -10,6 +10,7 @@ use crate::inst::{Inst, Reg};
 use crate::loops::{Flow, Loops};
 use crate::module::{Function, Program};
 use crate::operands::may_write;
+use crate::straight::goes_on;
 use std::collections::BTreeSet;
 
 /// The constant that was last put into a register.
@@ -38,11 +39,8 @@ impl Flow<'_> {
     /// Where control goes from an instruction, and what is known then.
     fn ways(&self, pc: u32, known: Known) -> Vec<(u32, Known)> {
         let inst = &self.function.code[pc as usize];
-        if let (Inst::Switch { value, cases, other, .. }, Some((reg, number))) = (inst, known)
-            && value.as_reg() == Some(reg)
-        {
-            let case = cases.iter().find(|case| case.0 == number);
-            return vec![(case.map_or(*other, |case| case.1).0, known)];
+        if let Some(next) = known.and_then(|known| goes_on(inst, known)) {
+            return vec![(next, known)];
         }
         let moved = match *inst {
             Inst::Move { dst, src } => {

@@ -7,9 +7,9 @@
 //!
 //! A loop is *patient* if a round does nothing but compute, look, and try what leads out of the
 //! loop if it succeeds, as far as the code tells; what matters at its head is not written in a
-//! round, but for one register that is stepped by one, and such as are *pinned*: whose only write
-//! in a round is followed by a comparison with a number that leaves the loop if it is another one
-//! (`v = load(x); if (v) break;`); and that number, wherever it is moved to, is only compared with
+//! round, but for one register that is stepped by one, and such as are *pinned*: each round writes
+//! them once, and compares them right after that with a number, to leave the loop if it is another
+//! one (`v = load(x); if (v) break;`); and that number, wherever it is moved to, is only compared with
 //! constants, and with registers that are the same in all rounds and in what comes after them.
 //! [`Patience::last_alike`] is the last number but one of which all comparisons say what they say
 //! of those before.
@@ -132,8 +132,8 @@ impl Flow<'_> {
         Some(found)
     }
 
-    /// Whether a register has the same number whenever a round comes back to the head: it is
-    /// written once in a round, which leaves the loop at once if that is another number.
+    /// Whether a register has the same number whenever a round comes back to the head: each round
+    /// writes it once, and leaves the loop at once if that is another number.
     fn is_pinned(&self, reg: Reg, (index, head): (u32, u32), body: &[u32]) -> bool {
         let code = &self.function.code;
         let mut written = body.iter().copied().filter(|&pc| writes(self, &code[pc as usize], reg));

@@ -74,7 +74,7 @@ fn known(program: &Program, function: &Function) -> Vec<(u32, u32)> {
 }
 
 /// Where control goes on from a `switch` if that register has that number.
-fn goes_on(inst: &Inst, (reg, number): (Reg, u64)) -> Option<u32> {
+pub(crate) fn goes_on(inst: &Inst, (reg, number): (Reg, u64)) -> Option<u32> {
     let &Inst::Switch { value, width, ref cases, other } = inst else { return None };
     let mask = u64::MAX >> (64 - u32::from(width.clamp(1, 64)));
     let case = cases.iter().find(|case| case.0 & mask == number & mask);

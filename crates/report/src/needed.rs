@@ -69,8 +69,7 @@ fn fold_rounds(fates: &mut [Fate]) {
     let is_folded = |fate: Option<&Fate>| fate == Some(&Fate::Folded);
     let is_row = |fate: &&Fate| matches!(fate, Fate::Shown | Fate::Folded | Fate::Rounds(_));
     for at in 0..fates.len() {
-        let before = fates[..at].iter().rfind(is_row);
-        if !matches!(fates[at], Fate::Rounds(_)) || !is_folded(before) {
+        if !matches!(fates[at], Fate::Rounds(_)) || !is_folded(fates[..at].iter().rfind(is_row)) {
             continue;
         }
         let after = at + 1 + fates[at + 1..].iter().take_while(|fate| **fate == Fate::InRounds).count();
