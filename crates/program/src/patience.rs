@@ -9,8 +9,8 @@
 //! loop if it succeeds, as far as the code tells; what matters at its head is not written in a
 //! round, but for one register that is stepped by one, and such as are *pinned*: each round writes
 //! them once, and compares them right after that with a number, to leave the loop if it is another
-//! one (`v = load(x); if (v) break;`); and that number, wherever it is moved to, is only compared with
-//! constants, and with registers that are the same in all rounds and in what comes after them.
+//! one (`v = load(x); if (v) break;`); and that number, wherever it is moved to, is only compared
+//! with constants, and with registers that are the same in all rounds and in what comes after them.
 //! [`Patience::last_alike`] is the last number but one of which all comparisons say what they say
 //! of those before.
 //!
